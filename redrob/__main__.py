@@ -152,15 +152,15 @@ def evaluate(
     from redrob.cases import DATA
     from redrob.evaluation.measure import PROTOCOLS, measure, told
 
-    found = PROTOCOLS[protocol]
     with _resumable("The answers are kept"):
         results, folder = measure(
-            found, pair=pair, split=split, n=cases, rows=rows, out=out, data=data or DATA, what=what, say=_say
-        )
+            PROTOCOLS[protocol], pair=pair, split=split, n=cases, rows=rows, out=out, data=data or DATA, what=what,
+            say=_say,
+        )  # fmt: skip
     if as_json:
         _print_json(results.as_dict())
     else:
-        print(told(results, found))
+        print(told(results))
     _say(f"Results and every answer are in {folder}.")
 
 

@@ -70,12 +70,8 @@ def load_cases(split: str, *, folder: Path = DATA, part: Part | None = None) -> 
         raise DataError(f"Split: '{split}' is unknown. Splits: {', '.join(SPLITS)}. Use one of them.")
     if part is not None and part not in PARTS:
         raise DataError(f"Part: '{part}' is unknown. Parts of train: {', '.join(PARTS)}. Use one of them, or none.")
-    return [
-        _case(advert, candidate)
-        for advert, candidates in load(folder)
-        if advert.split == split and part in (None, advert.part)
-        for candidate in candidates
-    ]
+    found = [s for s in load(folder) if s.advert.split == split and part in (None, s.advert.part)]
+    return [_case(advert, candidate) for advert, candidates in found for candidate in candidates]
 
 
 def _case(advert: Advert, candidate: Candidate) -> Case:

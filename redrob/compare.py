@@ -45,9 +45,7 @@ class Column:
         failure = self.parsed if isinstance(self.parsed, ParseFailure) else None
         answer, graded = self.answer, self.breakdown
         told = {
-            "decision": verdict.decision if verdict else None,
-            "score": verdict.score if verdict else None,
-            "reasons": verdict.reasons if verdict else None,
+            **{name: getattr(verdict, name, None) for name in ("decision", "score", "reasons")},
             "format_error": failure.reason if failure else None,
             "salvaged": failure.salvaged if failure else None,
             "completion": self.text,
@@ -118,7 +116,7 @@ def check_case(job_description: str, candidate: str) -> tuple[str, str]:
     """Both texts, cleaned, before any model is loaded for them.
 
     Raises:
-        InputError: one of them cannot be used; the message says which and why.
+        InputError: one of them cannot be used.
 
     >>> check_case("Nurse, ICU", " Ten years in ICU. ")
     ('Nurse, ICU', 'Ten years in ICU.')
@@ -127,7 +125,7 @@ def check_case(job_description: str, candidate: str) -> tuple[str, str]:
 
 
 def check_gold(gold: tuple[str | None, float | None]) -> Gold:
-    """A visitor's own judgement, checked; the two parts need not agree, it is their judgement.
+    """A visitor's own judgement, checked; the two parts need not agree.
 
     Raises:
         InputError: one of the two is missing, an unknown decision, or a score outside [0, 1].
@@ -172,8 +170,7 @@ def compare_stream(
     """Yield the comparison as it grows: the reference first, then both answers token by token, each graded at its end.
 
     Args:
-        job_description: At most `prompts.MAX_CHARS` characters.
-        candidate: At most `prompts.MAX_CHARS` characters.
+        job_description, candidate: At most `prompts.MAX_CHARS` characters each.
         loaded: The pair that answers.
         gold: A visitor's own judgement; None grades against the reference.
         constrained: Force both answers into the form of a verdict; `format_valid` then tells nothing.
@@ -214,9 +211,8 @@ def regrade(comparison: Comparison, gold: Gold | None) -> Comparison:
         InputError: the gold is no decision and score.
     """
     own = check_gold(gold) if gold else None
-    changed = replace(
-        comparison, gold=own or _gold_of(comparison.reference), gold_source="visitor" if own else "reference"
-    )
+    source: Literal["reference", "visitor"] = "visitor" if own else "reference"
+    changed = replace(comparison, gold=own or _gold_of(comparison.reference), gold_source=source)
     for column in comparison.columns:
         if column.answer is not None:
             changed = _with_column(changed, graded(column, changed.prompt, changed.reference, changed.gold))
@@ -249,14 +245,14 @@ def grade(
     gold = gold or _gold_of(reference)
     if gold is None:
         raise InputError(f"{reference.unjudged} Give your own judgement: a gold decision and a gold score.")
-    breakdown = grader.grade(
-        completion,
-        gold_decision=gold[0],
-        gold_score=gold[1],
-        context=f"{job}\n\n{reference.candidate_text}",
-        facts=facts_as_read(reference),
-    )
-    return breakdown, gold
+    return _grades(completion, grader, gold, f"{job}\n\n{reference.candidate_text}", reference), gold
+
+
+def _grades(
+    completion: str, grader: RuleBasedRewardModel, gold: Gold, context: str, reference: Assessment
+) -> RewardBreakdown:
+    facts = facts_as_read(reference)
+    return grader.grade(completion, gold_decision=gold[0], gold_score=gold[1], context=context, facts=facts)
 
 
 def facts_as_read(reference: Assessment) -> CaseFacts | None:
@@ -274,17 +270,8 @@ def _gold_of(reference: Assessment) -> Gold | None:
 
 def graded(column: Column, prompt: Prompt, reference: Assessment, gold: Gold | None) -> Column:
     """Parse and grade a finished answer against the text that the models were shown and the case as it was read."""
-    parsed = parse_completion(column.text)
-    if gold is None:
-        return replace(column, parsed=parsed, breakdown=None)
-    breakdown = RuleBasedRewardModel("strict").grade(
-        column.text,
-        gold_decision=gold[0],
-        gold_score=gold[1],
-        context=prompt.context,
-        facts=facts_as_read(reference),
-    )
-    return replace(column, parsed=parsed, breakdown=breakdown)
+    breakdown = _grades(column.text, RuleBasedRewardModel(), gold, prompt.context, reference) if gold else None
+    return replace(column, parsed=parse_completion(column.text), breakdown=breakdown)
 
 
 def _with_column(comparison: Comparison, column: Column) -> Comparison:
@@ -292,12 +279,11 @@ def _with_column(comparison: Comparison, column: Column) -> Comparison:
 
 
 def _claim_dict(found: CheckedClaim) -> dict[str, Any]:
-    """A number or name of a reason (counted from 1, as the notes count), and whether the text shown says it."""
+    """Reasons count from 1, as in the notes."""
     return {"reason": found.reason + 1, "text": found.claim.text, "grounded": found.grounded}
 
 
 def _finding_dict(found: Finding) -> dict[str, Any]:
-    """What a reason says of a requirement or a fact, and what is so where that is false."""
     told = {name: getattr(found, name) for name in ("text", "about", "true", "truth")}
     return {"reason": found.reason + 1, **told}
 

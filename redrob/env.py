@@ -74,12 +74,7 @@ class CandidateRankEnv(gymnasium.Env[str, str]):
         split: str = "train",
         preset: str = "evidence",
     ) -> None:
-        """Choose the cases.
-
-        Args:
-            cases: What to ask; None takes all cases of `split` in the corpus.
-            split: `train`, `validation` or `test`; counts only without `cases`.
-            preset: Key of `redrob.prompts.PRESETS`.
+        """Ask `cases`, or all of the corpus' `split`; `preset` is a key of `redrob.prompts.PRESETS`.
 
         Raises:
             ConfigError: no cases, or an unknown preset.
@@ -136,7 +131,7 @@ class CandidateRankEnv(gymnasium.Env[str, str]):
 
 
 def _info(case: Case, prompt: Prompt) -> dict[str, Any]:
-    """Anew for each call: whoever gets it may change it."""
+    """Made anew, since whoever gets it may change it."""
     return {
         "case_id": case.id,
         "occupation": case.occupation,

@@ -10,7 +10,15 @@ What a model answers never raises: a bad completion is data (`redrob.verdict.Par
 Messages read `<where>: <what is wrong, with the value>. <what is allowed or why>. <what to do>.`
 """
 
+from __future__ import annotations
+
 import errno
+import sys
+from functools import wraps
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 def disk_is_full(error: BaseException) -> bool:
@@ -24,6 +32,21 @@ def memory_is_full(error: BaseException) -> bool:
     return isinstance(error, MemoryError) or (
         isinstance(error, RuntimeError) and ("out of memory" in told or "allocate memory" in told)
     )
+
+
+def as_program(main: Callable[..., object]) -> Callable[..., int]:
+    """`main` as a command's exit code: 0, or 2 with one line on stderr where a person has to mend something."""
+
+    @wraps(main)
+    def program(*arguments: object) -> int:
+        try:
+            main(*arguments)
+        except RedrobError as error:
+            print(error, file=sys.stderr)
+            return 2
+        return 0
+
+    return program
 
 
 class RedrobError(Exception):

@@ -75,10 +75,6 @@ def years_coverage(facts: Facts) -> float | None:
     return min(1.0, facts.years_shown / facts.years_required)
 
 
-def _mean(values: list[float]) -> float:
-    return sum(values) / len(values)
-
-
 CLOSENESS = {"same": 1.0, "adjacent": 0.8, "other": 0.7}
 WEIGHT_OF_YEARS = 1.5
 """Years in the occupation count as so many musts."""
@@ -112,8 +108,9 @@ def judge(facts: Facts) -> Judgement:
         musts.append((years, WEIGHT_OF_YEARS))
     if not musts and not nices:
         return Judgement(0.0, "reject")
-    met = sum(value * weight for value, weight in musts) / sum(weight for _, weight in musts) if musts else _mean(nices)
-    blend = (1 - NICE_SHARE) * met + NICE_SHARE * _mean(nices) if nices else met
+    wishes = sum(nices) / len(nices) if nices else 0.0
+    met = sum(value * weight for value, weight in musts) / sum(weight for _, weight in musts) if musts else wishes
+    blend = (1 - NICE_SHARE) * met + NICE_SHARE * wishes if nices else met
     score = blend**STEEPNESS * CLOSENESS[facts.occupation] * facts.availability
     if any(r.gate and r.kind == "must" and r.status == "denied" for r in facts.requirements):
         score = min(score, GATE_SHUT)

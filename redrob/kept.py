@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from functools import wraps
 from threading import Lock
@@ -34,7 +35,7 @@ def kept(*, most: int, characters: int) -> Callable[[Callable[P, T]], Callable[P
     """
 
     def keeping(function: Callable[P, T]) -> Callable[P, T]:
-        found: dict[Hashable, T] = {}
+        found = OrderedDict[Hashable, T]()  # the last one used stands last
         lock = Lock()
         held = 0
 
@@ -44,8 +45,8 @@ def kept(*, most: int, characters: int) -> Callable[[Callable[P, T]], Callable[P
             assert not kwargs, "arguments are given by position"
             with lock:
                 if args in found:
-                    answer = found[args] = found.pop(args)  # the dictionary's order is that of the last use
-                    return answer
+                    found.move_to_end(args)
+                    return found[args]
             answer = function(*args)  # type: ignore[call-arg]
             if (size := _characters(args)) > characters:
                 return answer
@@ -54,9 +55,7 @@ def kept(*, most: int, characters: int) -> Callable[[Callable[P, T]], Callable[P
                     found[args] = answer
                     held += size
                 while len(found) > most or held > characters:
-                    oldest = next(iter(found))
-                    del found[oldest]
-                    held -= _characters(oldest)  # type: ignore[arg-type]
+                    held -= _characters(found.popitem(last=False)[0])  # type: ignore[arg-type]
             return answer
 
         return ask

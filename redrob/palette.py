@@ -1,53 +1,34 @@
 """The only source of colours: the page's theme, its style sheet and the charts all read them here.
 
-Two palettes, light and dark, with the same names. Text colours reach a contrast of at least 4.5 on the grounds they
+Two palettes, light and dark. Text colours reach a contrast of at least 4.5 on the grounds they
 are used on, bars and borders of controls at least 3 (a test computes both).
 """
 
 from collections.abc import Mapping
 
-LIGHT: Mapping[str, str] = {
-    "page": "#f6f6f3",
-    "card": "#ffffff",
-    "inset": "#f6f6f3",
-    "line": "#dedcd5",
-    "control-line": "#8d8b84",
-    "text": "#1d2026",
-    "muted": "#5a606b",
-    "accent": "#3a50c8",
-    "accent-hover": "#2d3fa6",
-    "accent-soft": "#eceffc",
-    "on-accent": "#ffffff",
-    "baseline": "#5f6672",
-    "baseline-soft": "#eeeeeb",
-    "good": "#17643a",
-    "good-soft": "#e4f2e9",
-    "bad": "#9a2c20",
-    "bad-soft": "#fae9e6",
-    "warn": "#744a00",
-    "warn-soft": "#fbf0d9",
+_COLOURS = {
+    "page": ("#f6f6f3", "#121417"),
+    "card": ("#ffffff", "#1a1d22"),
+    "inset": ("#f6f6f3", "#22262c"),
+    "line": ("#dedcd5", "#30353d"),
+    "control-line": ("#8d8b84", "#747b87"),
+    "text": ("#1d2026", "#e7e8ea"),
+    "muted": ("#5a606b", "#a3a9b4"),
+    "accent": ("#3a50c8", "#a3b4ff"),
+    "accent-hover": ("#2d3fa6", "#bcc8ff"),
+    "accent-soft": ("#eceffc", "#242b47"),
+    "on-accent": ("#ffffff", "#12162a"),
+    "baseline": ("#5f6672", "#b3b8c1"),
+    "baseline-soft": ("#eeeeeb", "#2a2e35"),
+    "good": ("#17643a", "#86d9a8"),
+    "good-soft": ("#e4f2e9", "#173222"),
+    "bad": ("#9a2c20", "#f3a99d"),
+    "bad-soft": ("#fae9e6", "#3b1f1b"),
+    "warn": ("#744a00", "#f0c878"),
+    "warn-soft": ("#fbf0d9", "#352a12"),
 }
-DARK: Mapping[str, str] = {
-    "page": "#121417",
-    "card": "#1a1d22",
-    "inset": "#22262c",
-    "line": "#30353d",
-    "control-line": "#747b87",
-    "text": "#e7e8ea",
-    "muted": "#a3a9b4",
-    "accent": "#a3b4ff",
-    "accent-hover": "#bcc8ff",
-    "accent-soft": "#242b47",
-    "on-accent": "#12162a",
-    "baseline": "#b3b8c1",
-    "baseline-soft": "#2a2e35",
-    "good": "#86d9a8",
-    "good-soft": "#173222",
-    "bad": "#f3a99d",
-    "bad-soft": "#3b1f1b",
-    "warn": "#f0c878",
-    "warn-soft": "#352a12",
-}
+LIGHT: Mapping[str, str] = {name: light for name, (light, _) in _COLOURS.items()}
+DARK: Mapping[str, str] = {name: dark for name, (_, dark) in _COLOURS.items()}
 
 # A figure is drawn once and shown on either ground, so its bars are in the middle: 3 or more on both cards.
 BASELINE_BAR = "#868c97"

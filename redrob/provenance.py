@@ -53,13 +53,13 @@ def with_block(page: str, name: str, block: str) -> str:
     return f"{page[: page.index(begin)]}{begin}\n{block}\n{page[page.index(end) :]}"
 
 
-def read_measured(path: Path, schema: int, command: str) -> Mapping[str, Any] | None:
+def read_measured(path: Path, command: str, *schemas: int) -> Mapping[str, Any] | None:
     """A file of measured numbers; None where it is not there.
 
     Args:
         path: JSON that names its schema.
-        schema: The one that this version reads.
         command: What writes the file.
+        schemas: Those that this version reads.
 
     Raises:
         DataError: it is damaged or of another schema.
@@ -68,10 +68,12 @@ def read_measured(path: Path, schema: int, command: str) -> Mapping[str, Any] | 
         return None
     try:
         data: Mapping[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-        if data["schema"] != schema:
-            raise DataError(f"{path}: schema {data['schema']!r}. This version reads {schema}. Run `{command}`.")
-    except (KeyError, TypeError, json.JSONDecodeError) as error:
+        schema = data["schema"]
+    except (KeyError, TypeError, ValueError) as error:
         raise DataError(f"{path}: it is damaged ({error!r}). Run `{command}` again.") from error
+    if schema not in schemas:
+        known = " and ".join(map(str, schemas))
+        raise DataError(f"{path}: schema {schema!r}. This version reads {known}. Run `{command}`.")
     return data
 
 

@@ -12,9 +12,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from redrob.errors import DataError
 
@@ -32,21 +31,13 @@ Log = Sequence[Mapping[str, Any]]
 """One mapping a step, in the order of the steps."""
 
 
-class Logs(NamedTuple):
-    """What was measured while training."""
-
-    matching: Log
-    sft: Log
-    grpo: Log
-
-
-def read_logs(folder: Path) -> Logs:
-    """The logs in `folder`.
+def read_logs(folder: Path) -> Mapping[str, Log]:
+    """The logs in `folder` by stage.
 
     Raises:
         DataError: a file is damaged.
     """
-    return Logs(*(_read_log(folder / f"{stage}_log.jsonl") for stage in STAGES))
+    return {stage: _read_log(folder / f"{stage}_log.jsonl") for stage in STAGES}
 
 
 def _read_log(path: Path) -> Log:
@@ -84,14 +75,3 @@ def read_settings(folder: Path) -> Mapping[str, Any]:
             "wrote under assets/policies/, or run it again."
         )
     return settings
-
-
-def undo_log(path: Path, done: int) -> None:
-    """Take the lines of steps after `done` out of a log of JSON lines: a kill undid them."""
-    kept: dict[int, str] = {}
-    if path.is_file():
-        for line in path.read_text(encoding="utf-8").splitlines():
-            with suppress(json.JSONDecodeError):  # the line that the kill cut short
-                kept[json.loads(line)["step"]] = line
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text("".join(f"{line}\n" for step, line in kept.items() if step <= done), encoding="utf-8")

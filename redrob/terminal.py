@@ -10,7 +10,6 @@ from redrob.rewards import COMPONENTS, RewardBreakdown
 from redrob.verdict import ParseFailure, Verdict
 
 WIDTH = 100
-MISSING = "-"
 
 
 def visible(text: str) -> str:
@@ -33,7 +32,7 @@ def comparison_lines(comparison: Comparison) -> Iterator[str]:
         yield ""
         yield from _column_lines(column)
     yield ""
-    yield from assessment_lines(comparison.reference, title="reference")
+    yield from assessment_lines(comparison.reference)
     yield ""
     if comparison.gold is None:
         yield f"Not graded: {comparison.reference.unjudged} With --gold and --gold-score you grade by your own."
@@ -43,13 +42,13 @@ def comparison_lines(comparison: Comparison) -> Iterator[str]:
     yield from _component_table({column.name: column.breakdown for column in comparison.columns})
 
 
-def assessment_lines(assessment: Assessment, *, title: str = "reference") -> Iterator[str]:
+def assessment_lines(assessment: Assessment) -> Iterator[str]:
     """The reference's decision and what it rests on: each requirement with its quote, years, notes."""
     if assessment.unjudged:
-        yield f"{title}: cannot tell. {assessment.unjudged}"
+        yield f"reference: cannot tell. {assessment.unjudged}"
         return
     unclear = " (unclear, a person should look)" if assessment.unclear else ""
-    yield f"{title}: {assessment.decision} {assessment.score:.2f}{unclear}"
+    yield f"reference: {assessment.decision} {assessment.score:.2f}{unclear}"
     yield from _wrapped(assessment.explanation.partition("\n")[2], "  ", hang=2)  # its first line is the decision
 
 
@@ -67,14 +66,13 @@ def _column_lines(column: Column) -> Iterator[str]:
 
 def _component_table(columns: dict[str, RewardBreakdown | None]) -> Iterator[str]:
     """One line per component; a missing grade is a dash, never a zero."""
-    yield "  " + " " * 17 + "".join(f"{name:>10}" for name in columns)
+    yield " " * 19 + "".join(f"{name:>10}" for name in columns)
     for component in (*COMPONENTS, "total"):
-        cells = (MISSING if grade is None else f"{grade.as_dict()[component]:.3f}" for grade in columns.values())
+        cells = ("-" if grade is None else f"{grade.as_dict()[component]:.3f}" for grade in columns.values())
         yield f"  {component:<17}" + "".join(f"{cell:>10}" for cell in cells)
 
 
 def _wrapped(text: str, indent: str, hang: int = 0) -> Iterable[str]:
     for line in visible(text).splitlines() or [""]:
-        yield from textwrap.wrap(
-            line, WIDTH, initial_indent=indent, subsequent_indent=indent + " " * hang, drop_whitespace=True
-        ) or [indent.rstrip()]
+        hanging = indent + " " * hang
+        yield from textwrap.wrap(line, WIDTH, initial_indent=indent, subsequent_indent=hanging) or [indent.rstrip()]

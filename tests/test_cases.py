@@ -26,15 +26,21 @@ def folder_of(folder: Path, *candidates: Candidate) -> Path:
 
 
 class TestCorpus:
-    def test_every_profile_of_a_split_is_a_case_whose_gold_is_judged_from_its_facts(self) -> None:
+    def test_every_profile_of_a_split_is_a_case_whose_gold_is_judged_from_its_facts_where_something_is_asked(
+        self,
+    ) -> None:
         screenings = load(split="validation")
         cases = load_cases("validation")
-        assert [case.id for case in cases] == [c.id for s in screenings for c in s.candidates]
+        pairs = [(s.advert, c) for s in screenings for c in s.candidates]
+        assert [case.id for case in cases] == [c.id for _, c in pairs]
         assert {case.split for case in cases} == {"validation"}
-        for case in cases:
-            assert case.facts is not None
-            judged = judge(case.facts.facts)
-            assert (judged.decision, judged.score) == (case.gold_decision, case.gold_score)
+        for case, (advert, candidate) in zip(cases, pairs, strict=True):
+            assert (case.facts is None) == (not advert.requirements)
+            if case.facts:
+                judged = judge(case.facts.facts)
+                assert (judged.decision, judged.score) == (case.gold_decision, case.gold_score)
+            else:
+                assert case.gold_decision == candidate.verdict
 
     def test_the_parts_of_train_share_no_advert_and_are_all_of_it(self) -> None:
         sft, rl = load_cases("train", part="sft"), load_cases("train", part="rl")

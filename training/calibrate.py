@@ -16,10 +16,12 @@ from itertools import product
 from typing import Any, NamedTuple
 
 import torch
+from scipy.optimize import minimize_scalar
 from torch import Tensor
+from torch.nn.functional import cross_entropy
 
 from redrob.corpus import Screening, Split, load
-from redrob.errors import RedrobError
+from redrob.errors import as_program
 from redrob.evaluation.reference_tables import CALIBRATION
 from redrob.evaluation.results import FOLDER
 from redrob.judge import SHORTLIST_FROM
@@ -69,17 +71,11 @@ def fit(logits: Tensor, true: Tensor) -> float:
     >>> fit(torch.tensor([[4.0, 0.0]] * 4), torch.tensor([0, 0, 0, 1]))  # says 0.98, is right in 3 of 4: ln 3 is wanted
     3.641
     """
-    scale = torch.zeros(1, requires_grad=True)
-    optimizer = torch.optim.LBFGS([scale], max_iter=100, line_search_fn="strong_wolfe")
-
-    def closure() -> Tensor:
-        optimizer.zero_grad()
-        loss = torch.nn.functional.cross_entropy(logits / scale.exp(), true)
-        loss.backward()
-        return loss
-
-    optimizer.step(closure)
-    return round(float(scale.detach().exp()), 3)
+    exact = logits.double()  # the minimum is flat
+    found = minimize_scalar(
+        lambda t: cross_entropy(exact / t, true).item(), bounds=(0.05, 20.0), options={"xatol": 1e-6}
+    )
+    return round(float(found.x), 3)
 
 
 def reliability(logits: Tensor, true: Tensor, temperature: float) -> dict[str, Any]:
@@ -98,7 +94,7 @@ def reliability(logits: Tensor, true: Tensor, temperature: float) -> dict[str, A
             mean, share = float(said[inside].mean()), float(right[inside].mean())
             error += abs(mean - share) * count / len(true)
             bins.append({"from": number / BINS, "n": count, "said": round(mean, 3), "right": round(share, 3)})
-    loss = torch.nn.functional.cross_entropy(logits / temperature, true)
+    loss = cross_entropy(logits / temperature, true)
     return {"nll": round(float(loss), 4), "ece": round(error, 4), "bins": bins}
 
 
@@ -164,6 +160,7 @@ def measure(screenings: Sequence[Screening]) -> dict[str, Any]:
     }
 
 
+@as_program
 def main() -> None:
     """Command line."""
     measured = measure(load(split=SPLIT))
@@ -180,7 +177,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    try:
-        main()
-    except RedrobError as error:
-        raise SystemExit(f"error: {error}") from error
+    raise SystemExit(main())

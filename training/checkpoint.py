@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import json
 import math
 import sys
@@ -15,9 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 import torch
 
-from redrob.errors import ConfigError
-from redrob.provenance import provenance
-from redrob.run_record import undo_log
+from redrob.errors import ConfigError, memory_is_full
+from redrob.provenance import provenance, write_whole
 from training.policy import new_policy, saved_policy
 
 if TYPE_CHECKING:
@@ -29,7 +27,7 @@ if TYPE_CHECKING:
 def progress(stage: str, folder: Path, shown: str) -> TrainerCallback:
     """A bar with the time left and the metric `shown`, and `folder/log.jsonl` under TRL's names, a line a step.
 
-    It ends the run before a step whose gradients are no numbers.
+    The trainer's state has no steps that a kill undid. A step whose gradients are no numbers ends the run.
     """
     from transformers import ProgressCallback
 
@@ -38,7 +36,6 @@ def progress(stage: str, folder: Path, shown: str) -> TrainerCallback:
 
         def on_train_begin(self, args: Any, state: Any, control: Any, **kwargs: Any) -> None:
             super().on_train_begin(args, state, control, **kwargs)
-            undo_log(folder / "log.jsonl", state.global_step)
             self.training_bar.set_description(stage)
             self.training_bar.initial = self.training_bar.n = self.current_step = state.global_step
 
@@ -46,9 +43,9 @@ def progress(stage: str, folder: Path, shown: str) -> TrainerCallback:
             if not logs or "grad_norm" not in logs:
                 return
             check_finite(stage, state.global_step, float(logs["grad_norm"]))
-            with (folder / "log.jsonl").open("a", encoding="utf-8") as file:
-                entry = {"step": state.global_step, **logs, "machine": machine(args.device)}
-                file.write(json.dumps(entry) + "\n")
+            state.log_history[-1]["machine"] = machine(args.device)
+            steps = [json.dumps(entry) + "\n" for entry in state.log_history]
+            write_whole(folder / "log.jsonl", "".join(steps))
             self.training_bar.set_postfix({shown: f"{float(logs[shown]):.3f}"})
 
     return Progress()
@@ -87,7 +84,7 @@ def trained(
     Args:
         stage: For messages.
         config: Of the run.
-        folder: Of checkpoints.
+        folder: Of checkpoints and log.
         start: The saved policy that training begins with; None begins with a new one.
         trainer: Makes the trainer of a model; the number says how often passes are halved.
         a_pass: Texts that go through the model at once, as configured.
@@ -96,37 +93,29 @@ def trained(
         ConfigError: a pass of one text is too much.
     """
 
+    from accelerate.utils.memory import clear_device_cache
+
     def begin(saved: Path | None) -> Any:
         return saved_policy(config, saved, trainable=True) if saved else new_policy(config)
 
     if last := finished(folder):
         return begin(last)
+    folder.mkdir(parents=True, exist_ok=True)
     for halved in range(a_pass.bit_length()):
         try:
             model = begin(start)
             _train(trainer(model, halved), folder)
             return model
         except RuntimeError as error:
-            if not ends_memory(error):
+            if not memory_is_full(error):
                 raise
         model = None  # outside of the handler, whose error holds on to all that was in memory
-        free_memory()
+        clear_device_cache(garbage_collection=True)
         print(f"{stage}: out of memory; going on with passes half as large, {a_pass >> halved + 1} texts", flush=True)
     raise ConfigError(
         f"{stage}: there is too little memory for a pass of one text. Say --set {stage.lower()}.gradient_checkpointing"
         "=true or take a machine with more, and --resume; or begin anew with another name and dtype=bfloat16."
     )
-
-
-def ends_memory(error: RuntimeError) -> bool:
-    """Whether the device has too little memory; MPS has no error of its own for it."""
-    return "out of memory" in str(error)
-
-
-def free_memory() -> None:
-    """Give what nothing holds on to back to the device."""
-    gc.collect()
-    (torch.mps if torch.backends.mps.is_available() else torch.cuda).empty_cache()
 
 
 def divisor(whole: int, most: int) -> int:

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from redrob.cases import Case
+from redrob.errors import memory_is_full
 from redrob.evaluation.records import Record
 from redrob.evaluation.rollout import answered, asking
 from redrob.models import LoadedPair, load_weights
 from redrob.models.registry import BUNDLED, PAIRS
-from training.checkpoint import ends_memory, free_memory
 from training.config import TrainConfig
 from training.data import read_once
 from training.policy import base_source
@@ -25,19 +25,22 @@ def answer_row(
     Row `baseline` is answered by the base alone, `baseline_json` by the base with its output forced into JSON. Answers
     already in `folder/evaluation/<row>.jsonl` are not asked for again. Where memory ends, batches are halved.
     """
+    from accelerate.utils.memory import clear_device_cache
+
     loaded, settings = load_run(config, policy, device), config.evaluation
+    size = settings.batch_size
     prompts = [loaded.prepare(case.job_description, case.candidate, read_once) for case in cases]
     path = folder / "evaluation" / f"{row}.jsonl"
-    for size in (settings.batch_size >> halved for halved in range(settings.batch_size.bit_length())):
+    while True:
         generate = asking(loaded, row, max_new_tokens=settings.max_new_tokens, batch_size=size)
         try:
             return answered(path, row, cases, prompts, generate, batch_size=size, say=print), loaded
         except RuntimeError as error:
-            if size == 1 or not ends_memory(error):
+            if size == 1 or not memory_is_full(error):
                 raise
-        free_memory()
-        print(f"{row}: out of memory; going on with half as many answers at once, {size // 2}", flush=True)
-    raise AssertionError("a batch of one ends in answers or in its error")
+        size //= 2
+        clear_device_cache(garbage_collection=True)
+        print(f"{row}: out of memory; going on with half as many answers at once, {size}", flush=True)
 
 
 def load_run(config: TrainConfig, policy: Path, device: str) -> LoadedPair:

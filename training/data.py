@@ -37,7 +37,7 @@ class RunCases(NamedTuple):
 
 
 def load_run_cases(config: TrainConfig) -> RunCases:
-    """The cases of `config.data`, as many of each as `config` asks for; always the same ones.
+    """The cases of `config.data`, as many of each as it asks for; always the same ones.
 
     Raises:
         DataError: the folder does not hold a corpus.
@@ -54,15 +54,14 @@ def load_run_cases(config: TrainConfig) -> RunCases:
             f"{folder}: {unlabelled[0]} has a verdict alone, and its advert is of the part sft. Answers are written "
             "from labels. Add them, or write `part: rl`."
         )
-    measured = _loaded(config.evaluation.split, folder)
+    measured = _loaded(config.evaluation.split, folder=folder)
     if not measured:
         raise ConfigError(
             f"{folder}: no advert is of the split {config.evaluation.split}, on which the run is measured. "
             "Mark some, or set evaluation.split."
         )
     rl = _learned(config, folder, "rl") if config.grpo else []
-    a_step = config.grpo.prompts_per_step if config.grpo else 0
-    if len(rl) < a_step:  # TRL drops a step that is not full, and then trains nothing
+    if config.grpo and len(rl) < (a_step := config.grpo.prompts_per_step):  # TRL drops what fills no step
         raise ConfigError(
             f"{folder}: GRPO has {len(rl)} cases, and a step asks {a_step} different ones. Set grpo.prompts_per_step "
             "and grpo.prompts_per_pass lower, or grpo: null."
@@ -70,14 +69,12 @@ def load_run_cases(config: TrainConfig) -> RunCases:
     return RunCases(sft, rl, drawn(measured, config.evaluation.cases))
 
 
-@lru_cache(maxsize=4)
-def _loaded(split: str, folder: Path, part: Part | None = None) -> list[Case]:
-    """Kept, because an experiment asks again for every arm and checkpoint."""
-    return load_cases(split, folder=folder, part=part)
+_loaded = lru_cache(maxsize=4)(load_cases)
+"""An experiment asks again for every arm and checkpoint."""
 
 
 def _learned(config: TrainConfig, folder: Path, part: Part) -> list[Case]:
-    cases = _loaded("train", folder, part)
+    cases = _loaded("train", folder=folder, part=part)
     if not cases:
         mend = f"Mark some, or set {'sft: null and matching' if part == 'sft' else 'grpo'}: null."
         raise ConfigError(f"{folder}: no advert of the split train is of the part {part}. {mend}")

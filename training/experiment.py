@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from typing import Any, Literal
 
@@ -22,7 +22,7 @@ import torch
 import yaml
 
 from redrob.cases import Case
-from redrob.errors import ConfigError, RedrobError
+from redrob.errors import ConfigError, as_program
 from redrob.evaluation.experiment_table import numbers, render_experiment
 from redrob.evaluation.records import Record
 from redrob.prompts import Prompt
@@ -45,8 +45,9 @@ Sample = Callable[[Sequence[Prompt], int], Sequence[str]]
 """Prompts and a seed to n answers for each prompt, in order."""
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Command line; 0, or 2 with one line on stderr where a person has to mend something."""
+@as_program
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Command line."""
     parser = argparse.ArgumentParser(prog="python -m training.experiment", description="Run the planned arms.")
     parser.add_argument("--plan", type=Path, default=ROOT / "training" / "experiment.yaml")
     parser.add_argument("--arm", help="only this one")
@@ -54,19 +55,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--runs", type=Path, default=ROOT / "runs" / "experiment", help="what arms made")
     parser.add_argument("--out", type=Path, default=ROOT / "assets" / "results", help="where the report goes")
     options = parser.parse_args(arguments)
-    try:
-        plan = _kept_plan(options.plan, options.runs)
-        for seed in plan["seeds"]:
-            for arm in plan["arms"]:
-                folder = options.runs / f"seed-{seed}"
-                if options.arm in (None, arm) and options.seed in (None, seed):
-                    if not (folder / arm / "result.json").is_file():
-                        run_arm(arm, seed, plan, folder)
-                    report(plan, options.runs, options.out)
-    except RedrobError as error:
-        print(error, file=sys.stderr)
-        return 2
-    return 0
+    plan = _kept_plan(options.plan, options.runs)
+    for seed, arm in product(plan["seeds"], plan["arms"]):
+        if options.arm in (None, arm) and options.seed in (None, seed):
+            folder = options.runs / f"seed-{seed}"
+            if not (folder / arm / "result.json").is_file():
+                run_arm(arm, seed, plan, folder)
+            report(plan, options.runs, options.out)
 
 
 def run_arm(arm: str, seed: int, plan: Plan, folder: Path) -> None:
@@ -96,7 +91,7 @@ def run_arm(arm: str, seed: int, plan: Plan, folder: Path) -> None:
 
 
 def train_arm(arm: str, early: Path, config: TrainConfig, plan: Plan, work: Path, device: str) -> tuple[int, int]:
-    """Train from `early` until the compute is used up; passes before the first step, and passes of a step."""
+    """Train from `early` until the compute is used up; passes before the first step, and of a step."""
     cases, grpo, sft = load_run_cases(config).rl, config.grpo, config.sft
     assert grpo  # the arms' compute is counted in its steps
     plain = [replace(case, facts=None) for case in cases]  # the decision and the score are all that is told

@@ -20,7 +20,7 @@ from redrob.evaluation.results import Results
 from redrob.evaluation.tables import title
 from redrob.palette import BASELINE_BAR, LIGHT, POLICY_BAR
 from redrob.rewards import COMPONENTS
-from redrob.run_record import PLOTS, STAGES, Log, Logs
+from redrob.run_record import PLOTS, STAGES, Log
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -30,6 +30,8 @@ MODELS = ("baseline", "baseline_json", "sft", "policy")
 """Rows that a model wrote, in the order in which they are shown."""
 Rows = Mapping[str, Mapping[str, Record]]
 """Row name to its records by case id."""
+Logs = Mapping[str, Log]
+"""By stage."""
 DPI, WIDTH = 200, 9.0  # inches
 BINS = 20  # of the histogram: 0.05 wide
 SFT_BAR = "#b3741a"
@@ -88,10 +90,7 @@ def draw(results: Results, records: Sequence[Record], logs: Logs, out: Path) -> 
 
 def rows_of(records: Sequence[Record]) -> Rows:
     """The records of the models by row, in the order of `MODELS`, then by case."""
-    rows: dict[str, dict[str, Record]] = {name: {} for name in MODELS}
-    for record in records:
-        if record.row in rows:
-            rows[record.row][record.case_id] = record
+    rows = {name: {record.case_id: record for record in records if record.row == name} for name in MODELS}
     return {name: row for name, row in rows.items() if row}
 
 
@@ -148,6 +147,10 @@ def _basis(results: Results) -> str:
     return f"{where}, greedy, seed {results.seed}, {results.date[:10]}."
 
 
+def _of_steps(results: Results) -> str:
+    return f"Seed {results.seed}, {results.date[:10]}. No whiskers: every dot is one step."
+
+
 def _logged(log: Log, key: str) -> tuple[list[int], list[float]]:
     """Steps and values of one metric, for the steps that have it."""
     entries = [entry for entry in log if entry.get(key) is not None]
@@ -170,19 +173,19 @@ def _over_steps(axes: Axes, log: Log, key: str, colour: str) -> None:
 
 def _training_curves(results: Results, rows: Rows, logs: Logs) -> Drawing | None:
     """Mean reward of GRPO on the left axis, its loss on the right one."""
-    rewards = _logged(logs.grpo, "reward")[1]
+    rewards = _logged(logs["grpo"], "reward")[1]
     if not rewards:
         return None
     figure = _figure(4.0)
     axes = figure.add_subplot()
     right = axes.twinx()
     for side, key, name, colour in ((axes, "reward", "mean reward", POLICY_BAR), (right, "loss", "loss", BASELINE_BAR)):
-        _over_steps(side, logs.grpo, key, colour)
+        _over_steps(side, logs["grpo"], key, colour)
         side.set_ylabel(name, color=colour)
     right.grid(visible=False)
     right.spines["right"].set_visible(True)
     axes.set_title("GRPO: mean reward (left), loss (right)")
-    steps, means = len(logs.grpo), running_mean(rewards)
+    steps, means = len(logs["grpo"]), running_mean(rewards)
     alt_text = (
         f"The mean reward of GRPO's sampled groups is {rewards[0]:.3f} at the first of {steps} steps and "
         f"{means[-1]:.3f} (running mean) at the last; that mean lies between {min(means):.3f} and {max(means):.3f}."
@@ -190,20 +193,18 @@ def _training_curves(results: Results, rows: Rows, logs: Logs) -> Drawing | None
     caption = (
         f"{steps} steps. Dots: mean over the completions of one step, on other training cases each time; lines: "
         f"running mean over {window(steps)} steps. The loss is near zero by construction, since advantages are centred "
-        f"within each group. Seed {results.seed}, {results.date[:10]}. No whiskers: every dot is one step."
+        f"within each group. {_of_steps(results)}"
     )
     return Drawing(figure, caption, alt_text)
 
 
 def _training_details(results: Results, rows: Rows, logs: Logs) -> Drawing | None:
     """Loss of SFT, and components and KL of GRPO, over the steps."""
-    supervised = ((logs.matching, "matching: loss"), (logs.sft, "SFT: loss"))
+    of_grpo = [(f"rewards/{name}/mean", name.replace("_", " "), POLICY_BAR) for name in COMPONENTS]
+    of_grpo.append(("kl", "KL divergence", BASELINE_BAR))
+    supervised = ((logs["matching"], "matching: loss"), (logs["sft"], "SFT: loss"))
     panels = [(log, "loss", name, SFT_BAR) for log, name in supervised if log]
-    if logs.grpo:
-        panels += [
-            (logs.grpo, f"rewards/{name}/mean", name.replace("_", " "), COLOURS["policy"]) for name in COMPONENTS
-        ]
-        panels.append((logs.grpo, "kl", "KL divergence", BASELINE_BAR))
+    panels += [(logs["grpo"], *panel) for panel in of_grpo if logs["grpo"]]
     if not panels:
         return None
     columns = min(4, len(panels))
@@ -217,10 +218,9 @@ def _training_details(results: Results, rows: Rows, logs: Logs) -> Drawing | Non
         axes.tick_params(labelsize=7.5)
         if values := _logged(log, key)[1]:
             parts.append(f"{name} {values[0]:.3f} to {running_mean(values)[-1]:.3f}")
-    stages = ", ".join(f"{STAGES[name]} {len(log)}" for name in STAGES if (log := getattr(logs, name)))
+    stages = ", ".join(f"{STAGES[name]} {len(log)}" for name in STAGES if (log := logs[name]))
     caption = (
-        f"Steps: {stages}. Dots: one step; lines: running means. Each panel has its "
-        f"own axis. Seed {results.seed}, {results.date[:10]}. No whiskers: every dot is one step."
+        f"Steps: {stages}. Dots: one step; lines: running means. Each panel has its own axis. {_of_steps(results)}"
     )
     return Drawing(figure, caption, f"From the first step to the last (running mean): {'; '.join(parts)}.")
 

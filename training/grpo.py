@@ -53,9 +53,6 @@ def reward_functions(rubric: Rubric, cases: Iterable[Case]) -> tuple[RewardFunct
     return tuple(function(name) for name in COMPONENTS)
 
 
-REWARD_WEIGHTS: tuple[float, ...] = tuple(DEFAULT_WEIGHTS[name] for name in COMPONENTS)
-
-
 def grpo_dataset(tokenizer: PreTrainedTokenizerBase, cases: Sequence[Case], preset: str) -> Dataset:
     """One row per case: the prompt as text, its case, and what it shows.
 
@@ -77,7 +74,6 @@ def run_grpo(start: Path, cases: Sequence[Case], config: TrainConfig, folder: Pa
     """The policy saved in `start` after GRPO on `cases`; resumes from the last checkpoint in `folder`."""
     from trl import GRPOTrainer
 
-    folder.mkdir(parents=True, exist_ok=True)
     settings, tokenizer = config.grpo, load_tokenizer(config)
     assert settings is not None  # a run without this stage does not come here
     rows = grpo_dataset(tokenizer, cases, config.preset)
@@ -107,6 +103,6 @@ def _arguments(settings: GrpoSettings, seed: int, folder: Path, device: str, hal
         per_device_train_batch_size=a_pass,
         gradient_accumulation_steps=settings.num_generations * settings.prompts_per_step // a_pass,
         steps_per_generation=sampled // a_pass,
-        reward_weights=list(REWARD_WEIGHTS),
+        reward_weights=list(DEFAULT_WEIGHTS.values()),
         log_completions=False,  # completions quote the profiles
     )

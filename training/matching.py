@@ -44,23 +44,14 @@ class Asked(NamedTuple):
     quote: str
 
 
-class Excerpt(NamedTuple):
-    """A part of a profile, and how requirements show in it."""
-
-    text: str
-    asked: list[Asked]
-
-
-def excerpt(case: Case, draw: random.Random) -> Excerpt:
-    """A part of a labelled case's profile, another one with each draw.
+def excerpt(case: Case, draw: random.Random) -> tuple[str, list[Asked]]:
+    """A part of a labelled case's profile, another one with each draw, and how requirements show in it.
 
     Lines that show what is left out are left out too. What has no line that could be found is not asked.
     """
     assert case.facts is not None
-    lines = [case.candidate[start:end].strip() for start, end in lines_of(case.candidate)]
-    lines = [line for line in lines if line]
-    room = draw.choice(LENGTHS)
-    share = draw.choice(KEPT)
+    lines = [line for a, b in lines_of(case.candidate) if (line := case.candidate[a:b].strip())]
+    room, share = draw.choice(LENGTHS), draw.choice(KEPT)
     pairs = [
         (r, texts, _where(lines, texts))
         for r, texts in zip(case.facts.facts.requirements, case.facts.evidence, strict=True)
@@ -86,7 +77,7 @@ def excerpt(case: Case, draw: random.Random) -> Excerpt:
             whole = [words for words in texts if words in text] or [lines[n] for n in sorted(at & chosen)]
             quote = min((few(words) for words in whole if few(words)), key=len, default="")
             asked.append(Asked(" ".join(requirement.text.split()), status, quote))
-    return Excerpt(text, asked)
+    return text, asked
 
 
 def _where(lines: Sequence[str], texts: Sequence[str]) -> set[int]:

@@ -11,7 +11,6 @@ from __future__ import annotations
 import argparse
 import json
 import re
-import sys
 import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -21,14 +20,14 @@ from typing import Any
 
 from huggingface_hub import EvalResult, ModelCard, ModelCardData
 
-from redrob.errors import DataError, RedrobError
+from redrob.errors import DataError, as_program
 from redrob.evaluation.records import Record
 from redrob.evaluation.results import FOLDER, GENERATED, TITLES, Results, read_records, read_results
-from redrob.evaluation.tables import UNKNOWN, markdown_table, render, signed, title
+from redrob.evaluation.tables import UNKNOWN, markdown_table, render, signed, title, told_commit
 from redrob.models.bundled import HUB_NAME, WHEEL
 from redrob.prompts import Budgets, build_messages
 from redrob.provenance import write_whole
-from redrob.run_record import PLOTS, Logs, read_logs, read_settings
+from redrob.run_record import PLOTS, Log, read_logs, read_settings
 from training.figures import draw
 from training.policy import public_name
 
@@ -50,7 +49,7 @@ class Run:
     results: Results
     records: Sequence[Record]
     settings: Mapping[str, Any]
-    logs: Logs
+    logs: Mapping[str, Log]
     real: Results | None = None
     """On texts that nobody here wrote; None where they were not measured."""
 
@@ -118,12 +117,7 @@ def write_card(folder: Path) -> list[str]:
 
 
 def render_card(run: Run, alt_texts: Mapping[str, str] | None = None) -> str:
-    """The whole card. The same arguments give the same text.
-
-    Args:
-        run: What it is of.
-        alt_texts: File name of a plot to its text; None leaves the plots out.
-    """
+    """The whole card, with plots by file name and text. The same arguments give the same text."""
     results, policy = run.results, [record for record in run.records if record.row == "policy"]
     max_tokens, system, user = run.settings["evaluation"]["max_new_tokens"], *_prompt(run)
     ours = tuple(d for d in results.evaluation.differences if d.first == "policy")
@@ -136,7 +130,7 @@ def render_card(run: Run, alt_texts: Mapping[str, str] | None = None) -> str:
         run=run,
         results=results,
         repo=f"{PLACEHOLDER}/{run.name}",
-        commit=(results.commit or "unknown")[:7] + (" with uncommitted changes" if results.dirty else ""),
+        commit=told_commit(results.commit, results.dirty),
         title=title,
         signed=signed,
         headline=_headline(run),
@@ -150,9 +144,7 @@ def render_card(run: Run, alt_texts: Mapping[str, str] | None = None) -> str:
         tables=tables[tables.index("| mean over") :],  # the question is answered above it
         plots=alt_texts or {},
         grpo=_grpo(run),
-        machines=sorted(
-            {e["machine"] for log in (run.logs.matching, run.logs.sft, run.logs.grpo) for e in log if "machine" in e}
-        ),
+        machines=sorted({entry["machine"] for log in run.logs.values() for entry in log if "machine" in entry}),
         packages=", ".join(f"{key} {value}" for key, value in results.packages.items() if value),
         fits=f"{fmean(record.gold_decision == 'shortlist' for record in policy):.0%}",
         year=results.date[:4],
@@ -247,7 +239,7 @@ def _literal(text: str) -> str:
 
 def _grpo(run: Run) -> str:
     """What the log of GRPO says, and the settings that say most."""
-    log, settings = run.logs.grpo, run.settings.get("grpo") or {}
+    log, settings = run.logs["grpo"], run.settings.get("grpo") or {}
 
     def logged(key: str) -> list[float]:
         return [entry[key] for entry in log if key in entry]
@@ -265,20 +257,16 @@ def _grpo(run: Run) -> str:
     return " ".join(lines)
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Command line; 0, or 2 with one line on stderr where a person has to mend something."""
+@as_program
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Command line."""
     parser = argparse.ArgumentParser(prog="python -m training.model_card", description="Write a policy's model card.")
     parser.add_argument("--run", type=Path, required=True, help="folder of the policy, such as assets/policies/NAME")
     options = parser.parse_args(arguments)
-    try:
-        missing = write_card(options.run)
-    except RedrobError as error:
-        print(error, file=sys.stderr)
-        return 2
+    missing = write_card(options.run)
     print(f"{options.run / CARD} is written, with {len(PLOTS) - len(missing)} plots beside it in plots/.")
     if missing:
         print(f"Not drawn, since the log or the rows that they show are missing: {', '.join(missing)}.")
-    return 0
 
 
 if __name__ == "__main__":

@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import torch
+from torch.torch_version import TorchVersion
 
 from redrob.errors import ConfigError, ModelMissingError
-from redrob.models.bundled import HUB_NAME
+from redrob.models.bundled import HUB_NAME, bundled_base
 from redrob.models.hub import fetch
 from redrob.models.loading import BFLOAT16, FLOAT32, has_bfloat16
 from training.config import TrainConfig
@@ -20,7 +21,7 @@ from training.config import TrainConfig
 if TYPE_CHECKING:
     from transformers import PreTrainedTokenizerBase
 
-MPS_TORCH = (2, 13)
+MPS_TORCH = "2.13"
 """The oldest torch that trains on Apple's processors as it does elsewhere."""
 _HUB_ID = re.compile(r"\w[\w.-]*/[\w.-]+")
 TINY = "tiny-random-qwen3"
@@ -30,8 +31,6 @@ TINY = "tiny-random-qwen3"
 def base_source(config: TrainConfig) -> str:
     """What the base is read from: the bundled base's cache, the smoke run's own folder, a folder, or a Hub id."""
     if config.base_model == "bundled":
-        from redrob.models.bundled import bundled_base
-
         return str(bundled_base(print))
     if config.base_model == TINY:
         from training.tiny_qwen3 import tiny_qwen3
@@ -69,12 +68,12 @@ def choose_device(config: TrainConfig) -> str:
     why = "as configured" if config.device != "auto" else "the first there is of cuda, mps, cpu"
     print(f"Device: {device} ({why}; {torch.get_num_threads()} threads)", flush=True)
     dtypes = {"dtype": config.dtype, "evaluation.dtype": config.evaluation.dtype}
-    new_enough = tuple(map(int, torch.__version__.split(".")[:2])) >= MPS_TORCH
+    new_enough = TorchVersion(torch.__version__) >= MPS_TORCH
     if device == "mps" and not (new_enough and set(dtypes.values()) == {FLOAT32}):
         raise ConfigError(
-            f"device: mps needs torch {'.'.join(map(str, MPS_TORCH))} or newer and float32. This is torch "
-            f"{torch.__version__} with {' and '.join(f'{key}={value}' for key, value in dtypes.items())}. "
-            "Change that by an upgrade or by --set, or say --set device=cpu."
+            f"device: mps needs torch {MPS_TORCH} or newer and float32. This is torch {torch.__version__} with "
+            f"{' and '.join(f'{key}={value}' for key, value in dtypes.items())}. Change that by an upgrade or by "
+            "--set, or say --set device=cpu."
         )
     settings = [name for name, value in dtypes.items() if value == BFLOAT16]
     if device == "cpu" and settings and not has_bfloat16("cpu"):  # it converts every number first, for days

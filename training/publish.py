@@ -4,13 +4,13 @@
     python training/publish.py space --repo USER/NAME
     python training/publish.py dataset --repo USER/NAME
 
-First the plan is shown: every file, its size and where it comes from; `--dry-run` stops there and asks no network.
-A file goes up because `LISTS` names it, never because it lies in the folder: answers to cases, logs, checkpoints and
-pickles stay here. It has to be a plain file, reached through no symbolic link, and to hold what its name promises.
+First the plan is shown; `--dry-run` stops there and asks no network. A file goes up because `LISTS` names it, never
+because it lies in the folder: answers to cases, logs, checkpoints and pickles stay here. It has to be a plain file,
+reached through no symbolic link, and to hold what its name promises.
 
 A new repository is private unless `--public` is given. One push is one commit, and none where nothing has changed.
-Large files go up before it and are stored by their content: a push that broke off goes on when it is started again.
-The token comes from `HF_TOKEN` or `hf auth login`; no message holds it.
+A push that broke off goes on when it is started again. The token comes from `HF_TOKEN` or `hf auth login`; no message
+holds it.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from huggingface_hub.utils._validators import validate_repo_id
 from huggingface_hub.utils.tqdm import disable_progress_bars
 
 from redrob.corpus import FOLDER
-from redrob.errors import ConfigError, DataError, RedrobError
+from redrob.errors import ConfigError, DataError, RedrobError, as_program
 from redrob.models.registry import BUNDLED
 from redrob.models.registry import ROOT as HOME
 from redrob.run_record import read_settings
@@ -103,8 +103,9 @@ class Plan:
         return [*rows, f"{sum(sizes.values()):>13,} bytes  in {len(sizes)} files", *(f"Note: {n}" for n in self.notes)]
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Command line; 0, or 2 with one line on stderr where a person has to mend something."""
+@as_program
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Command line."""
     parser = argparse.ArgumentParser(description="Publish a policy, the Space or the corpus on the Hugging Face Hub.")
     kinds = parser.add_subparsers(dest="what", required=True)
     model, space, dataset = (kinds.add_parser(kind, help=f"publish a {kind}") for kind in LISTS)
@@ -117,18 +118,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     if not sys.stderr.isatty():
         disable_progress_bars()
-    try:
-        check_repo_id(options.repo)
-        with tempfile.TemporaryDirectory(prefix="redrob-dataset-") as out:
-            if options.what == "model":
-                plan = model_plan(options.run, options.repo)
-            else:
-                plan = space_plan() if options.what == "space" else dataset_plan(options.data, Path(out))
-            publish(plan, options.repo, public=options.public, dry_run=options.dry_run)
-    except RedrobError as error:
-        print(error, file=sys.stderr)
-        return 2
-    return 0
+    check_repo_id(options.repo)
+    with tempfile.TemporaryDirectory(prefix="redrob-dataset-") as out:
+        if options.what == "model":
+            plan = model_plan(options.run, options.repo)
+        else:
+            plan = space_plan() if options.what == "space" else dataset_plan(options.data, Path(out))
+        publish(plan, options.repo, public=options.public, dry_run=options.dry_run)
 
 
 def check_repo_id(repo: str) -> None:
@@ -144,15 +140,15 @@ def check_repo_id(repo: str) -> None:
 
 
 def model_plan(run: Path, repo: str) -> Plan:
-    """The plan for a policy as `training/train.py` leaves it in `runs/<name>/out/` or `assets/policies/<name>/`.
+    """The plan for a policy in `runs/<name>/out/` or `assets/policies/<name>/`; the card names `repo`.
 
-    Results that are not there are taken from `assets/results/`, if they name this policy. The card names `repo`.
+    Results that are not there are taken from `assets/results/`, if they name this policy.
 
     Raises:
         RedrobError: it is no such folder, it has no card, or a file in it may not be published.
     """
     run = run.resolve()
-    inside = [path.relative_to(run).as_posix() for part in (run, run / "plots") for path in part.glob("*")]
+    inside = (path.relative_to(run).as_posix() for path in (*run.glob("*"), *run.glob("plots/*")))
     names = [name for name in inside if allowed("model", name)]
     adapter = set(ADAPTER) <= set(names)
     weights = [name for name in names if name.startswith("model") and name.endswith(".safetensors")]
@@ -230,10 +226,10 @@ def publish(plan: Plan, repo: str, *, public: bool = False, dry_run: bool = Fals
     """Show the plan, make the repository where there is none, and bring what differs there in one commit.
 
     A file on the Hub that is no longer in the plan is removed if it could be ours by its name; any other is left
-    alone. A repository that exists keeps its visibility; a new one is seen by its owner alone unless `public`.
+    alone. A repository that exists keeps its visibility.
 
     Returns:
-        The commit on the Hub; None where nothing had changed, or with `dry_run`, which asks no network.
+        The commit on the Hub; None where nothing had changed, or with `dry_run`.
 
     Raises:
         ConfigError: no token, no permission, or a repository that everybody sees while `public` is False.
@@ -283,16 +279,9 @@ def _push(api: HfApi, plan: Plan, repo: str, public: bool) -> str | None:
     if plan.card is not None:
         files[CARD] = plan.card.encode()
     # Not `upload_folder`: that makes several commits of a large folder. What has not changed is skipped here too.
-    done = api.create_commit(
-        repo,
-        [
-            *(CommitOperationAdd(path, content) for path, content in files.items()),
-            *(CommitOperationDelete(path, is_folder=False) for path in stale),
-        ],
-        commit_message=plan.message,
-        repo_type=plan.kind,
-        parent_commit=info.sha,
-    )
+    changes: list[Any] = [CommitOperationAdd(path, content) for path, content in files.items()]
+    changes += [CommitOperationDelete(path, is_folder=False) for path in stale]
+    done = api.create_commit(repo, changes, commit_message=plan.message, repo_type=plan.kind, parent_commit=info.sha)
     if done.oid == info.sha:
         print(f"Nothing has changed since commit {info.sha}: no new commit. {url}")
         return None

@@ -41,9 +41,8 @@ def sft_dataset(
     """One row a case and pass: the tokens of prompt and answer, and which of them the loss counts.
 
     Args:
-        tokenizer: The base's.
+        tokenizer, preset: Of the base; of the prompts.
         cases: With facts where `answers` are not given.
-        preset: Of the prompts.
         answers: What is learned instead of the written answers, by case id; their prompts are never short.
         passes: How often each case comes: in other words, and cut or whole as it is drawn.
         short: Share of the rows whose prompts are short.
@@ -115,28 +114,15 @@ def run_sft(
     start: Path | None = None,
     answers: Mapping[str, str] | None = None,
 ) -> Any:
-    """The untuned base, or the policy in `start`, after supervised training on `cases`.
+    """The untuned base, or the policy in `start`, after supervised training on `cases`; resumes as `trained` does.
 
-    Args:
-        cases: With facts where `answers` are not given.
-        config: Its section `sft` is set.
-        folder: Of checkpoints, of which the last is gone on from, and log (`training.checkpoint.progress`).
-        device: `cuda`, `mps` or `cpu`.
-        start: A saved policy to begin with instead of the base.
-        answers: What to learn instead of the written answers, by case id.
+    `answers` are as in `sft_dataset`.
     """
     settings = config.sft
     assert settings is not None  # a run without this stage does not come here
     passes = 1 if settings.max_steps > 0 else math.ceil(settings.num_train_epochs)
-    rows = sft_dataset(
-        load_tokenizer(config),
-        cases,
-        config.preset,
-        answers,
-        passes=passes,
-        short=settings.short_prompts,
-        copied=settings.copied,
-    )
+    shares = {"short": settings.short_prompts, "copied": settings.copied}
+    rows = sft_dataset(load_tokenizer(config), cases, config.preset, answers, passes=passes, **shares)
     return supervised("SFT", rows, settings, config, folder, device, start=start, passes=passes)
 
 

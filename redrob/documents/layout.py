@@ -43,7 +43,7 @@ _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 
 def page_lines(shown: list[Glyph | None], dots: list[Box]) -> list[list[Piece]]:
     """The lines of a page, flow by flow: a column is a flow, and so is a band over the full width."""
-    words = [*_words(shown)]
+    words = _words(shown)
     pieces = [piece for row in in_rows([*words, *_bullets(words, dots)]) for piece in _pieces(row)]
     return [[_whole(row, _between_pieces) for row in in_rows(flow)] for flow in flows(pieces)]
 
@@ -75,25 +75,22 @@ def _bullets(words: list[Piece], dots: list[Box]) -> Iterable[Piece]:
     return found.values()
 
 
-def _words(shown: list[Glyph | None]) -> Iterator[Piece]:
+def _words(shown: list[Glyph | None]) -> list[Piece]:
     """Level letters as words, in the order of the file; None stands for letters that are not read."""
-    word: Piece | None = None
+    words: list[Piece] = []
     last: Glyph | None = None
-    for glyph, usual in zip(shown, _usual(shown), strict=True):
-        if word and last and glyph and not glyph.spaced and _follows(word, last, glyph, usual):
-            word.text += glyph.char
-            word.x1 = max(word.x1, glyph.right)
-        else:
-            if word:
-                yield word
-            word = (
-                Piece(glyph.char, glyph.left, glyph.right, glyph.baseline, glyph.look.size, glyph.look.font)
-                if glyph
-                else None
-            )
-        last = glyph
-    if word:
-        yield word
+    for _, group in groupby(shown, key=_run_of):
+        run = list(group)
+        usual = _within_words([glyph for glyph in run if glyph])
+        for glyph in run:
+            if glyph and last and not glyph.spaced and _follows(words[-1], last, glyph, usual):
+                words[-1].text += glyph.char
+                words[-1].x1 = max(words[-1].x1, glyph.right)
+            elif glyph:
+                look = glyph.look
+                words.append(Piece(glyph.char, glyph.left, glyph.right, glyph.baseline, look.size, look.font))
+            last = glyph
+    return words
 
 
 def _follows(word: Piece, last: Glyph, glyph: Glyph, usual: float) -> bool:
@@ -108,22 +105,15 @@ def _gap(one: Glyph, other: Glyph) -> float:
     return (other.start - one.end) / max(one.look.size, other.look.size, 0.01)
 
 
-def _usual(shown: list[Glyph | None]) -> Iterator[float]:
-    """For each letter the usual gap within the words of its run: one line in one font."""
-    for run, group in groupby(shown, key=_run_of):
-        letters = list(group)
-        usual = _within_words([glyph for glyph in letters if glyph]) if run else 0.0
-        yield from (usual for _ in letters)
-
-
 def _run_of(glyph: Glyph | None) -> tuple[int, float, int] | None:
+    """One line in one font."""
     if glyph is None:
         return None
     return glyph.look.font, round(glyph.look.size, 1), round(glyph.baseline / (glyph.look.size or 1.0))
 
 
 def _within_words(run: list[Glyph]) -> float:
-    """A low one of the gaps: spaces between words are the fewer and the wider ones."""
+    """The usual gap within words, a low one of all: spaces between words are the fewer and the wider ones."""
     pairs = ((one, other) for one, other in pairwise(run) if not other.spaced and other.start >= one.start)
     gaps = sorted(gap for gap in (_gap(one, other) for one, other in pairs) if gap < MAX_SPACING)
     return max(gaps[len(gaps) // 5], 0.0) if len(gaps) > 1 else 0.0
@@ -131,21 +121,17 @@ def _within_words(run: list[Glyph]) -> float:
 
 def _pieces(row: list[Piece]) -> Iterator[Piece]:
     """A row, cut at its wide gaps; a bullet stays with what follows it."""
-    run: list[Piece] = []
     gaps = [0.0, *(word.x0 - before.x1 for before, word in pairwise(row)), 0.0]
-    for n, word in enumerate(row):
-        if run:
-            gap = gaps[n]
-            stretched = gap < MAX_STRETCH * word.size and any(
-                abs(gap - g) < EVEN * word.size for g in gaps[n - 1 : n + 2 : 2]
-            )
-            lone_bullet = len(run) == 1 and _BULLET.fullmatch(run[0].text) and gap < 4 * word.size
-            if gap > WIDE_GAP * max(word.size, run[-1].size) and not lone_bullet and not stretched:
-                yield _whole(run, _between_words)
-                run = []
+    run = row[:1]
+    for n, word in enumerate(row[1:], 1):
+        gap, beside = gaps[n], (gaps[n - 1], gaps[n + 1])
+        stretched = gap < MAX_STRETCH * word.size and any(abs(gap - other) < EVEN * word.size for other in beside)
+        lone_bullet = len(run) == 1 and _BULLET.fullmatch(run[0].text) and gap < 4 * word.size
+        if gap > WIDE_GAP * max(word.size, run[-1].size) and not lone_bullet and not stretched:
+            yield _whole(run, _between_words)
+            run = []
         run.append(word)
-    if run:
-        yield _whole(run, _between_words)
+    yield _whole(run, _between_words)
 
 
 def _whole(row: list[Piece], between: Callable[[Piece, Piece], str]) -> Piece:

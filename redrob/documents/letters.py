@@ -11,25 +11,31 @@ from redrob.documents.document import HiddenText
 MANY_INVISIBLE = 5
 """Zero-width characters from which a notice says so; one or two slip into any text that was copied from the web."""
 
-_OVERRIDES = frozenset("\u202d\u202e")
+_OVERRIDES = "\u202d\u202e"
 """They turn the order of the letters around: nobody needs them in English text, so a single one is reported."""
+_HONEST = f"\u00ad\ufeff{_OVERRIDES}"
+"""Soft hyphens and byte order marks come with honest files, in any number; overrides are counted apart."""
 _TAGS = re.compile("[\U000e0000-\U000e007f]+")
 """Invisible twins of the ASCII letters: text that models read and people do not see."""
 _SELECTORS = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef\u034f]")
 """They change how the letter before them is drawn, never what it says; long runs of them smuggle bytes."""
 _PICTOGRAPH = re.compile("(?<=[\u00a9\u00ae\u203c-\u3299\U0001f000-\U0001faff])\ufe0f")
 """The one selector that honest texts have, behind each of their pictographs: it asks for colours."""
-_BLANKS = re.compile("[\u115f\u1160\u2800\u3164\uffa0\u00a0\u2000-\u200a\u202f\u205f\u3000]")
-_CONTROLS = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]")
-_BREAKS = re.compile("\r\n?|[\x0b\x0c\x85\u2028\u2029]")
-_LIGATURES = {chr(code): unicodedata.normalize("NFKC", chr(code)) for code in range(0xFB00, 0xFB07)}
-_SYMBOL_BULLETS = "\uf0b7\uf0a7\uf0d8\uf0fc\uf076\uf0a8\uf06c\uf06e\uf0e0"
-"""Private codes under which Symbol and Wingdings, the fonts of most bullets, hold theirs."""
-_SMALL = {chr(0xF700 + code): chr(code) for code in (*b"$&?", *b"0123456789", *range(0x61, 0x7B), *range(0xE0, 0xFF))}
-"""Private codes under which Adobe's fonts hold old-style figures and small capitals: those of Latin-1, moved."""
-_HYPHENS = dict.fromkeys("\u2010\u2011", "-")
-_TABLE = str.maketrans(_LIGATURES | _HYPHENS | _SMALL | dict.fromkeys(_SYMBOL_BULLETS, "•"))
-_PICTURE_FONT = re.compile("wingdings|webdings|dingbats", re.IGNORECASE)
+_CONTROLS = {*range(0x09), *range(0x0E, 0x20), *range(0x7F, 0xA0), 0xFFFE, 0xFFFF} - {0x85}
+_TABLE = str.maketrans(
+    dict.fromkeys(map(chr, _CONTROLS))
+    | dict.fromkeys("\r\x0b\x0c\x85\u2028\u2029", "\n")
+    | dict.fromkeys("\u00a0\u115f\u1160\u202f\u205f\u2800\u3000\u3164\uffa0", " ")
+    | dict.fromkeys(map(chr, range(0x2000, 0x200B)), " ")
+    | dict.fromkeys("\u2010\u2011", "-")
+    # Ligatures, and the private codes under which Symbol and Wingdings, the fonts of most bullets, hold theirs.
+    | {chr(code): unicodedata.normalize("NFKC", chr(code)) for code in range(0xFB00, 0xFB07)}
+    | dict.fromkeys("\uf0b7\uf0a7\uf0d8\uf0fc\uf076\uf0a8\uf06c\uf06e\uf0e0", "•")
+    # Adobe's fonts hold old-style figures and small capitals under private codes: those of Latin-1, moved.
+    | {chr(0xF700 + code): chr(code) for code in (*b"$&?0123456789", *range(0x61, 0x7B), *range(0xE0, 0xFF))}
+)
+PICTURE_FONT = re.compile("wingdings|webdings|dingbats", re.IGNORECASE)
+"""In the names of fonts that have pictures in the places of letters."""
 _PRIVATE = re.compile("[\ue000-\uf8ff]+")
 _PRIVATE_MARK = re.compile(rf"^([ \t]*){_PRIVATE.pattern}(?=[ \t])", re.MULTILINE)
 
@@ -58,13 +64,11 @@ def seen(text: str) -> tuple[str, list[HiddenText], list[str]]:
     ]
     text = _TAGS.sub("", text)
     selectors = len(_SELECTORS.findall(_PICTOGRAPH.sub("", text)))
-    text = _SELECTORS.sub("", text)
-    text = _BREAKS.sub("\n", text).translate(_TABLE)
-    text = _CONTROLS.sub("", _BLANKS.sub(" ", text))
-    turned = sum(text.count(c) for c in _OVERRIDES)
-    plain = text if text.isascii() else "".join(c for c in text if c.isascii() or unicodedata.category(c) != "Cf")
-    # Soft hyphens and byte order marks come with honest files, in any number.
-    invisible = len(text) - len(plain) - turned - text.count("\u00ad") - text.count("\ufeff") + selectors
+    text = _SELECTORS.sub("", text).replace("\r\n", "\n").translate(_TABLE)
+    marks = {c: text.count(c) for c in set(text) if unicodedata.category(c) == "Cf"}
+    plain = text.translate(dict.fromkeys(map(ord, marks)))
+    turned = sum(n for c, n in marks.items() if c in _OVERRIDES)
+    invisible = selectors + sum(n for c, n in marks.items() if c not in _HONEST)
     notices = []
     if turned:
         many = "characters that reverse the order of letters were"
@@ -75,13 +79,8 @@ def seen(text: str) -> tuple[str, list[HiddenText], list[str]]:
     return unicodedata.normalize("NFC", plain), hidden, notices  # an accent and its letter are one
 
 
-def draws_pictures(font: str) -> bool:
-    """Whether a font, by its name, has pictures in the places of letters."""
-    return bool(_PICTURE_FONT.search(font))
-
-
 def as_pictures(text: str) -> str:
-    """Letters of such a font under the private codes that they go by; the usual ones of bullets are known.
+    """Letters of a font of pictures under the private codes that they go by; the usual ones of bullets are known.
 
     >>> seen(as_pictures("\u00fc"))[0]
     '•'
@@ -89,22 +88,14 @@ def as_pictures(text: str) -> str:
     return "".join(chr(0xF000 + ord(c)) if 0x20 < ord(c) < 0x100 else c for c in text)
 
 
-def without_private(text: str) -> str:
-    """The text without codes that mean something in one font only; one that begins a line is a bullet.
-
-    >>> without_private("\ue123 Ran wards \ue123")
-    '• Ran wards '
-    """
-    return _PRIVATE.sub("", _PRIVATE_MARK.sub(r"\1•", text))
-
-
 def tidy(text: str) -> str:
-    """No space at the ends of lines, at most one empty line in a row.
+    """No space at the ends of lines, at most one empty line in a row, and no code that only one font knows.
 
-    >>> tidy("Nurse  \\n\\n\\n\\n ICU\\n")
-    'Nurse\\n\\n ICU'
+    >>> tidy("Nurse  \\n\\n\\n\\n ICU\\n"), tidy("\ue123 Ran wards \ue123")
+    ('Nurse\\n\\n ICU', '• Ran wards')
     """
-    lines = "\n".join(line.rstrip() for line in text.split("\n"))
+    plain = _PRIVATE.sub("", _PRIVATE_MARK.sub(r"\1•", text))  # one that begins a line is a bullet
+    lines = "\n".join(line.rstrip() for line in plain.split("\n"))
     return re.sub(r"\n{3,}", "\n\n", lines).strip("\n").rstrip()
 
 

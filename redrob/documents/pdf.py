@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import ctypes
 import math
 import re
-from collections import defaultdict
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 
 import pypdfium2 as pdfium  # type: ignore[import-untyped]
 import pypdfium2.raw as raw  # type: ignore[import-untyped]
 
 from redrob.documents.columns import Piece
-from redrob.documents.document import Document, HiddenText, gathered, nothing_seen
+from redrob.documents.document import OUTSIDE, Document, HiddenText, gathered, nothing_seen
 from redrob.documents.layout import page_lines, text_of
-from redrob.documents.letters import seen, tidy, without_private
-from redrob.documents.pdf_ink import COPY, Reasons, judged, not_on_neighbours
+from redrob.documents.letters import seen, tidy
+from redrob.documents.pdf_ink import BURIED, COPY, COVERED, Reasons, judged
 from redrob.documents.pdf_page import MAX_LETTERS, Glyph, Page, read_page
 from redrob.errors import InputError
 
@@ -34,9 +33,17 @@ MAX_STEP = 1.6
 SCANNED, FEW = 0.5, 100
 """A page that pictures cover to this share, with fewer letters than this, is a scan with the stamp of its program."""
 
+MIN_LINE = 8
+"""Letters of a line that is recognised on the next page."""
+
+NOTES = {
+    raw.FPDF_ANNOT_WIDGET: ("filled form field", b"V"),
+    raw.FPDF_ANNOT_FREETEXT: ("comment", b"Contents"),
+    raw.FPDF_ANNOT_TEXT: ("comment", b"Contents"),
+}
+"""Annotations that are not read: what they are, and under which key their text stands."""
 SOURCE = "Give its text, or the document it was made from."
 REPLACED = "as replacement text that its letters do not show"
-_PASSWORD, _SECURITY = 4, 5  # FPDF_GetLastError
 _AGAIN = "Open it in a viewer and print it to PDF anew."
 
 
@@ -51,11 +58,11 @@ def read_pdf(data: bytes) -> Document:
     hidden: list[HiddenText] = []
     doubted: list[HiddenText] = []
     bare: list[int] = []
-    fields = comments = letters = unnamed = pictures = told = 0
+    unread = Counter[str]()
+    letters = unnamed = pictures = told = 0
     for number in range(1, len(document) + 1):
         page = _page(document, number)
-        fields += _notes(page, (raw.FPDF_ANNOT_WIDGET,), b"V")
-        comments += _notes(page, (raw.FPDF_ANNOT_FREETEXT, raw.FPDF_ANNOT_TEXT), b"Contents")
+        unread.update(_notes(page))
         content = read_page(page, number, MAX_LETTERS - letters)
         reasons, doubts = judged(page, content)
         shown = [glyph for glyph, why in zip(content.glyphs, reasons, strict=True) if why is None]
@@ -71,7 +78,7 @@ def read_pdf(data: bytes) -> Document:
             told += len(shown)
         page.close()
     shown_on = {n: "".join(line.text for flow in page for line in flow) for n, page in enumerate(lines, 1)}
-    hidden = list(not_on_neighbours(hidden, shown_on))
+    hidden = list(_not_on_neighbours(hidden, shown_on))
     if not told:
         raise InputError(_nothing(hidden, pictures))
     text, invisible, notices = seen(text_of(lines))
@@ -80,32 +87,29 @@ def read_pdf(data: bytes) -> Document:
             "its font does not say which letters it draws, so the text cannot be read. Print the document to PDF anew "
             "with fonts embedded, or give its text."
         )
-    how = "not read. To have them read, print the document to PDF."
-    if fields:
-        notices.append(f"{fields} filled form {'field was' if fields == 1 else 'fields were'} {how}")
-    if comments:
-        notices.append(f"{comments} {'comment was' if comments == 1 else 'comments were'} {how}")
+    for what, count in sorted(unread.items(), reverse=True):
+        were = " was" if count == 1 else "s were"
+        notices.append(f"{count} {what}{were} not read. To have them read, print the document to PDF.")
     notices += [found.doubt for found in gathered(doubted)]
     if bare:
         which = f"Page {bare[0]} shows" if len(bare) == 1 else f"Pages {', '.join(map(str, bare))} show"
         notices.append(f"{which} hardly anything but pictures. Text in pictures is not read.")
-    text = tidy(without_private(text))
-    return Document(text, "pdf", len(document), tuple(notices), gathered(hidden + invisible))
+    return Document(tidy(text), "pdf", len(document), tuple(notices), gathered(hidden + invisible))
 
 
 def _opened(data: bytes) -> pdfium.PdfDocument:
     try:
         document = pdfium.PdfDocument(data)
     except pdfium.PdfiumError as error:
-        if raw.FPDF_GetLastError() in (_PASSWORD, _SECURITY) or "password" in str(error).lower():
+        if error.err_code in (raw.FPDF_ERR_PASSWORD, raw.FPDF_ERR_SECURITY):
             raise InputError(
                 "it is protected by a password. It cannot be opened here. Save a copy without the password."
             ) from error
         raise InputError(f"it is a damaged PDF, or none. {_AGAIN}") from error
-    if not 0 < len(document) <= MAX_PAGES:
+    if len(document) > MAX_PAGES:
         raise InputError(
-            f"it has {len(document):,} pages. One to {MAX_PAGES} are read. Give the part that matters as a file of its "
-            "own."
+            f"it has {len(document):,} pages. At most {MAX_PAGES} are read. "
+            "Give the part that matters as a file of its own."
         )
     return document
 
@@ -124,16 +128,14 @@ def _page(document: pdfium.PdfDocument, number: int) -> pdfium.PdfPage:
     return page
 
 
-def _notes(page: pdfium.PdfPage, kinds: tuple[int, ...], key: bytes) -> int:
-    """How many annotations of these kinds say something under a key: form fields and comments, which are not read."""
-    count = 0
-    buffer = (ctypes.c_ushort * 4)()
+def _notes(page: pdfium.PdfPage) -> Iterator[str]:
+    """Form fields and comments that say something, by what they are."""
     for n in range(min(raw.FPDFPage_GetAnnotCount(page), 1_000)):
         note = raw.FPDFPage_GetAnnot(page, n)
-        if raw.FPDFAnnot_GetSubtype(note) in kinds:  # 2 bytes end an empty text
-            count += raw.FPDFAnnot_GetStringValue(note, key, buffer, ctypes.sizeof(buffer)) > 2
+        what, key = NOTES.get(raw.FPDFAnnot_GetSubtype(note), ("", b""))
+        if what and raw.FPDFAnnot_GetStringValue(note, key, None, 0) > 2:  # bytes, of which 2 end an empty text
+            yield what
         raw.FPDFPage_CloseAnnot(note)
-    return count
 
 
 def _level(glyphs: list[Glyph], reasons: Reasons) -> list[Glyph | None]:
@@ -142,25 +144,21 @@ def _level(glyphs: list[Glyph], reasons: Reasons) -> list[Glyph | None]:
     return [glyph if why is None and glyph.look.level else None for glyph, why in pairs if why != COPY]
 
 
-def _slanted(glyphs: list[Glyph]) -> Iterator[list[Piece]]:
+def _slanted(glyphs: list[Glyph]) -> list[list[Piece]]:
     """Letters that are not level (labels up the margin, stamps), each text a line, after all others."""
-    line: list[Glyph] = []
-    text = ""
+    lines: list[list[Piece]] = []
+    last: Glyph | None = None
     for glyph in (glyph for glyph in glyphs if not glyph.look.level):
-        far = math.dist(_middle(line[-1]), _middle(glyph)) / (glyph.look.size or 1.0) if line else 0.0
-        same = bool(line) and line[-1].owner == glyph.owner
-        if line and not same and far > MAX_STEP:
-            yield [_slanted_line(text, line)]
-            line, text = [], ""
-        parted = glyph.spaced or (glyph.parted and same) or far > 0.75 * MAX_STEP
-        text += f"{' ' if text and parted else ''}{glyph.char}"
-        line.append(glyph)
-    if line:
-        yield [_slanted_line(text, line)]
-
-
-def _slanted_line(text: str, line: list[Glyph]) -> Piece:
-    return Piece(text, line[0].left, line[-1].right, line[0].baseline, line[0].look.size)
+        far = math.dist(_middle(last), _middle(glyph)) / (glyph.look.size or 1.0) if last else math.inf
+        same = last is not None and last.owner == glyph.owner
+        if same or far <= MAX_STEP:
+            line = lines[-1][0]
+            parted = glyph.spaced or (glyph.parted and same) or far > 0.75 * MAX_STEP
+            line.text, line.x1 = f"{line.text}{' ' if parted else ''}{glyph.char}", glyph.right
+        else:
+            lines.append([Piece(glyph.char, glyph.left, glyph.right, glyph.baseline, glyph.look.size)])
+        last = glyph
+    return lines
 
 
 def _middle(glyph: Glyph) -> tuple[float, float]:
@@ -191,6 +189,16 @@ def _replaced(content: Page, number: int) -> Iterator[HiddenText]:
 
 def _bare(text: str) -> str:
     return re.sub(r"[\W_]+", "", seen(text)[0]).casefold()
+
+
+def _not_on_neighbours(hidden: Iterable[HiddenText], shown: Mapping[int, str]) -> Iterator[HiddenText]:
+    """Hidden texts, without lines cut at the end or the start of a page that the next or the last one shows."""
+    bare = {page: _bare(text) for page, text in shown.items()}
+    for found in hidden:
+        letters, page = _bare(found.text), found.page or 0
+        cut = found.why in (COVERED, OUTSIDE, BURIED) and len(letters) >= MIN_LINE
+        if not (cut and any(letters in bare.get(near, "") for near in (page - 1, page + 1))):
+            yield found
 
 
 def _is_english(text: str) -> bool:

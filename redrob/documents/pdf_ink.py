@@ -10,8 +10,10 @@ headings, lines cut at the end of a page) keep nothing from the reader, so they 
 from __future__ import annotations
 
 import math
-import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
 from itertools import groupby, product
 from typing import Any
 
@@ -27,7 +29,6 @@ from redrob.documents.document import (
     OUTSIDE,
     TINY,
     WEIGHTS,
-    HiddenText,
     distance,
     faint,
     same_colour,
@@ -51,8 +52,6 @@ RELIEF = 0.25
 """How far apart the copies of an embossed letter are at most, in type sizes."""
 MOST = 0.8
 """Share of a text object that must be copies of letters that are seen; chance puts a few equal ones together."""
-MIN_LINE = 8
-"""Letters of a line that is recognised on the next page."""
 COPY = ""
 """The reason of a letter that another one shows in its place."""
 
@@ -61,78 +60,72 @@ TRACED = "without ink of its own, on a drawing in the form of its letters"
 COVERED = "covered by a picture or shape, or cut away"
 BURIED = "buried under other text"
 
-Pixels = tuple[int, int, int, int]
-"""Left, top, right and bottom of a letter's box in a drawing."""
+Pixels = tuple[slice, slice]
+"""Rows and columns of a letter's box in a drawing."""
+Draw = Callable[[], np.ndarray]
+"""Draws the page as it is now."""
 Reasons = list[str | None]
 Spot = tuple[str, float, int, int]
 
 
+@dataclass(slots=True)
+class Letter:
+    """A glyph in the drawings, and what they say about it."""
+
+    glyph: Glyph
+    box: Pixels
+    ground: np.ndarray
+    """What the page shows there without any text."""
+    why: str | None
+    """Why it is hidden; None for one that can be seen."""
+    doubt: str | None = None
+    """Why it may not be seen all the same."""
+    ink: np.ndarray | None = None
+    """What its own text changes there, as far as the finished page shows it; None where it lies too deep."""
+    seen: bool | None = None
+    """Whether its ink shows; None for a mark too small to tell by itself."""
+
+
 def judged(page: pdfium.PdfPage, content: Page) -> tuple[Reasons, Reasons]:
     """For each character of a page why it is hidden, and why it may not be seen; None where it can be seen."""
-    glyphs = content.glyphs
-    reasons: Reasons = [_at_once(glyph, content) for glyph in glyphs]
-    doubts: Reasons = [None] * len(reasons)
-    if not glyphs:
-        return reasons, doubts
+    if not content.glyphs:
+        return [], []
     scale = min(MAX_SCALE, math.sqrt(MAX_PIXELS / max(content.width * content.height, 1.0)))
-    final = _drawn(page, scale)
+    draw = partial(_drawn, page, scale)
+    final = draw()
     _show(content.texts, False)
-    ground = _drawn(page, scale)
-    boxes = [_pixels(glyph, scale, ground.shape) for glyph in glyphs]
-    layer_of, count = _layers(glyphs, boxes, ground.shape)
+    ground = draw()
     stays = _difference(final, ground)
-    ink = [_ink(page, scale, content, layer_of, n, ground, stays) if count > 1 else stays for n in range(count)]
+    letters: list[Letter] = []
+    objects: defaultdict[int, list[Letter]] = defaultdict(list)
+    for glyph in content.glyphs:
+        box = _pixels(glyph, scale, ground.shape)
+        letters.append(Letter(glyph, box, ground[box], _at_once(glyph, content)))
+        objects[glyph.owner].append(letters[-1])
 
-    layers = [layer_of[glyph.owner] for glyph in glyphs]
-    inks = [None if n is None else _cut(ink[n], box) for n, box in zip(layers, boxes, strict=True)]
-    grounds = [_cut(ground, box) for box in boxes]
-    seen = [_shows(glyph, inside) for glyph, inside in zip(glyphs, inks, strict=True)]
-    seen = _settled(glyphs, _with_thin(glyphs, seen, inks, grounds), inks)
-    for n, glyph in enumerate(glyphs):
-        if reasons[n] is None and not seen[n]:
-            reasons[n] = BURIED if inks[n] is None else _why(glyph, grounds[n])
-        elif reasons[n] is None and glyph.char.isalnum() and _is_faint(glyph, _cut(stays, boxes[n]), grounds[n]):
-            doubts[n] = faint(glyph.look.colour)
-    for n in _traced(page, content, reasons, ground, boxes, scale):
-        reasons[n], doubts[n] = None, TRACED
-    return without_copies(glyphs, reasons), doubts
+    layer_of = _layers(objects, ground.shape)
+    inks = [stays]
+    if deepest := max(layer_of.values()):
+        numbers = range(min(deepest + 1, MAX_LAYERS))
+        layers = [[handle for handle in content.texts if layer_of.get(address(handle)) == n] for n in numbers]
+        inks = [_ink(draw, layer, ground, stays) for layer in layers]
+    for letter in letters:
+        layer = layer_of[letter.glyph.owner]
+        letter.ink = inks[layer][letter.box] if layer < len(inks) else None
+        letter.seen = _shows(letter)
 
-
-def _traced(
-    page: pdfium.PdfPage, content: Page, reasons: Reasons, ground: np.ndarray, boxes: list[Pixels], scale: float
-) -> Iterator[int]:
-    """Letters without ink whose form the page shows all the same: a gradient is cut to it, say.
-
-    The letters are drawn alone, in black, which tells where they are. It changes the page for good.
-    """
-    glyphs = content.glyphs
-    unseen = [n for n, why in enumerate(reasons) if why in (NO_INK, GLASS)]
-    if not unseen:
-        return
-    owners = {glyphs[n].owner for n in unseen}
-    handles = [handle for handle in content.texts if address(handle) in owners]
-    _show([*content.texts, *content.shapes], False)
-    _show(handles, True)
-    for handle in handles:
-        raw.FPDFPageObj_SetFillColor(handle, 0, 0, 0, 255)
-        raw.FPDFTextObj_SetTextRenderMode(handle, raw.FPDF_TEXTRENDERMODE_FILL)
-    letters = _drawn(page, scale)[:, :, 0] < 128
-    for _, run in groupby(unseen, key=lambda n: (glyphs[n].look, round(glyphs[n].baseline))):
-        line = list(run)
-        told = [n for n in line if glyphs[n].char.isalnum()]
-        if sum(_stands_out(_cut(ground, boxes[n]), _cut(letters, boxes[n])) for n in told) > len(told) / 2:
-            yield from line
-
-
-def _stands_out(ground: np.ndarray, letter: np.ndarray) -> bool:
-    """Whether the ground has one colour within a letter and another around it."""
-    inside, around = _ground_colour(ground[letter]), _ground_colour(ground[~letter])
-    return inside is not None and around is not None and distance(inside, around) >= MIN_CONTRAST
-
-
-def _cut(drawing: np.ndarray, box: Pixels) -> np.ndarray:
-    x0, y0, x1, y1 = box
-    return drawing[y0:y1, x0:x1]
+    _see_thin(letters)
+    for same in objects.values():
+        _settle(same)
+    for letter in letters:
+        if letter.why is None and not letter.seen:
+            letter.why = BURIED if letter.ink is None else _why(letter)
+        elif letter.why is None and letter.glyph.char.isalnum() and _is_faint(letter, stays):
+            letter.doubt = faint(letter.glyph.look.colour)
+    for letter in _traced(draw, content, letters):
+        letter.why, letter.doubt = None, TRACED
+    _find_copies(letters, objects.values())
+    return [letter.why for letter in letters], [letter.doubt for letter in letters]
 
 
 def _at_once(glyph: Glyph, content: Page) -> str | None:
@@ -167,147 +160,154 @@ def _show(texts: list[Any], active: bool) -> None:
         raw.FPDFPageObj_SetIsActive(handle, active)
 
 
-def _ink(
-    page: pdfium.PdfPage,
-    scale: float,
-    content: Page,
-    layer_of: dict[int, int | None],
-    layer: int,
-    ground: np.ndarray,
-    stays: np.ndarray,
-) -> np.ndarray:
+def _ink(draw: Draw, layer: list[Any], ground: np.ndarray, stays: np.ndarray) -> np.ndarray:
     """What the texts of one layer change by themselves, as far as the finished page still shows it."""
-    members = [handle for handle in content.texts if layer_of.get(address(handle)) == layer]
-    _show(members, True)
-    alone = _drawn(page, scale)
-    _show(members, False)
+    _show(layer, True)
+    alone = draw()
+    _show(layer, False)
     return np.minimum(_difference(alone, ground), stays)
 
 
-def _layers(glyphs: list[Glyph], boxes: list[Pixels], shape: tuple[int, ...]) -> tuple[dict[int, int | None], int]:
-    """Text objects in layers within which no two lie on each other; nearly every page has one."""
-    letters: dict[int, list[Pixels]] = {}
-    for glyph, box in zip(glyphs, boxes, strict=True):
-        letters.setdefault(glyph.owner, []).append(_shrunk(box))
-    masks = [np.zeros(shape[:2], bool)]
-    layer_of: dict[int, int | None] = {}
-    for owner, places in letters.items():
-        layer_of[owner] = None
-        for n in range(MAX_LAYERS):
-            if n == len(masks):
-                masks.append(np.zeros(shape[:2], bool))
-            if not any(masks[n][y0:y1, x0:x1].any() for x0, y0, x1, y1 in places):
-                for x0, y0, x1, y1 in places:
-                    masks[n][y0:y1, x0:x1] = True
-                layer_of[owner] = n
-                break
-    return layer_of, len(masks)
+def _layers(objects: dict[int, list[Letter]], shape: tuple[int, ...]) -> dict[int, int]:
+    """By text object its layer, in which no two lie on each other, and `MAX_LAYERS` for what lies deeper.
+
+    Nearly every page has one.
+    """
+    masks = [np.zeros(shape[:2], bool) for _ in range(MAX_LAYERS)]
+    layer_of = {}
+    for owner, letters in objects.items():
+        places = [(_shrunk(letter.box[0]), _shrunk(letter.box[1])) for letter in letters]
+        free = (n for n, mask in enumerate(masks) if not any(mask[place].any() for place in places))
+        layer_of[owner] = layer = next(free, MAX_LAYERS)
+        for place in places if layer < MAX_LAYERS else ():
+            masks[layer][place] = True
+    return layer_of
 
 
 def _pixels(glyph: Glyph, scale: float, shape: tuple[int, ...]) -> Pixels:
     """A letter's box in pixels, inside the drawing; rounded inwards where that leaves enough of it."""
-    x0, x1 = _rounded(glyph.box[0] * scale, glyph.box[2] * scale, shape[1])
-    y0, y1 = _rounded(glyph.box[1] * scale, glyph.box[3] * scale, shape[0])
-    return x0, y0, x1, y1
+    left, top, right, bottom = (scale * side for side in glyph.box)
+    return _rounded(top, bottom, shape[0]), _rounded(left, right, shape[1])
 
 
-def _rounded(low: float, high: float, most: int) -> tuple[int, int]:
+def _rounded(low: float, high: float, most: int) -> slice:
     low, high = min(max(low, -1.0), most + 1.0), min(max(high, -1.0), most + 1.0)  # infinite ones, too
     start, end = (math.ceil(low), math.floor(high)) if high - low > 3 else (math.floor(low), math.ceil(high))
-    return max(start, 0), min(max(end, start + 1), most)
+    return slice(max(start, 0), min(max(end, start + 1), most))
 
 
-def _shrunk(box: Pixels) -> Pixels:
-    x0, y0, x1, y1 = box
-    dx, dy = int(SHRINK * (x1 - x0)), int(SHRINK * (y1 - y0))
-    return x0 + dx, y0 + dy, max(x1 - dx, x0 + dx + 1), max(y1 - dy, y0 + dy + 1)
+def _shrunk(side: slice) -> slice:
+    cut = int(SHRINK * (side.stop - side.start))
+    return slice(side.start + cut, max(side.stop - cut, side.start + cut + 1))
 
 
-def _shows(glyph: Glyph, inside: np.ndarray | None) -> bool | None:
-    """Whether a letter is seen by the ink in its box; None for a mark too small to tell by itself."""
-    if inside is None:
+def _shows(letter: Letter) -> bool | None:
+    if letter.ink is None:
         return False
-    return _spans(inside, MIN_CONTRAST) if glyph.char.isalnum() and min(inside.shape) >= 2 else None
+    return _spans(letter.ink, MIN_CONTRAST) if letter.glyph.char.isalnum() and min(letter.ink.shape) >= 2 else None
 
 
-def _spans(inside: np.ndarray, least: float) -> bool:
+def _spans(ink: np.ndarray, least: float) -> bool:
     """Whether ink of this contrast is there and, with its paler edges, spans enough of a letter's box."""
-    marked = inside >= least / 2  # thin strokes fall between pixels
+    marked = ink >= least / 2  # thin strokes fall between pixels
     height, width = marked.shape
     return bool(
-        inside.max(initial=0) >= least
+        ink.max(initial=0) >= least
         and np.count_nonzero(marked.any(axis=1)) >= MIN_SHARE * height
         and np.count_nonzero(marked.any(axis=0)) >= MIN_SHARE * width
     )
 
 
-def _with_thin(
-    glyphs: list[Glyph], seen: list[bool | None], inks: list[np.ndarray | None], grounds: list[np.ndarray]
-) -> list[bool | None]:
+def _lines(letters: Iterable[Letter]) -> Iterator[list[Letter]]:
+    """Letters of one look in one line."""
+    for _, run in groupby(letters, key=lambda letter: (letter.glyph.look, round(letter.glyph.baseline))):
+        yield list(run)
+
+
+def _see_thin(letters: list[Letter]) -> None:
     """Letters whose strokes the drawing blurs are seen where most of the same look in their line are."""
-    settled = list(seen)
-    for _, run in groupby(range(len(glyphs)), key=lambda n: (glyphs[n].look, round(glyphs[n].baseline))):
-        told = [n for n in run if seen[n] is not None]
-        if 2 * sum(bool(seen[n]) for n in told) < len(told):
+    for line in _lines(letter for letter in letters if letter.seen is not None):
+        if 2 * sum(bool(letter.seen) for letter in line) < len(line):
             continue
-        for n in told:
-            inside, behind = inks[n], None if seen[n] else _ground_colour(grounds[n])
-            if behind is not None and inside is not None:
-                full = distance(glyphs[n].look.colour, behind) * glyphs[n].look.alpha / 255
-                settled[n] = _spans(inside, MIN_BLURRED * max(full, MIN_CONTRAST))
-    return settled
+        for letter in line:
+            if not letter.seen and letter.ink is not None and (behind := _colour_of(letter.ground)):
+                look = letter.glyph.look
+                full = distance(look.colour, behind) * look.alpha / 255
+                letter.seen = _spans(letter.ink, MIN_BLURRED * max(full, MIN_CONTRAST))
 
 
-def _settled(glyphs: list[Glyph], seen: list[bool | None], inks: list[np.ndarray | None]) -> list[bool | None]:
-    """Small marks follow the nearest letter of their text object; without one, any ink of theirs will do."""
-    settled = list(seen)
-    for order in (range(len(glyphs)), range(len(glyphs) - 1, -1, -1)):
-        last: tuple[int, bool] | None = None
-        for n in order:
-            if seen[n] is not None:
-                last = glyphs[n].owner, bool(seen[n])
-            elif settled[n] is None and last is not None and last[0] == glyphs[n].owner:
-                settled[n] = last[1]
-    return [
-        bool((inside >= MIN_CONTRAST).any()) if one is None and inside is not None else one
-        for one, inside in zip(settled, inks, strict=True)
-    ]
+def _settle(letters: list[Letter]) -> None:
+    """Small marks follow the letter before them in their text object, or its first; without one, any ink will do."""
+    last = next((letter.seen for letter in letters if letter.seen is not None), None)
+    for letter in letters:
+        if letter.seen is not None:
+            last = letter.seen
+        elif last is not None:
+            letter.seen = last
+        else:
+            letter.seen = letter.ink is not None and bool((letter.ink >= MIN_CONTRAST).any())
 
 
-def _why(glyph: Glyph, ground: np.ndarray) -> str:
-    if glyph.look.alpha < MIN_CONTRAST:
+def _why(letter: Letter) -> str:
+    look, behind = letter.glyph.look, _colour_of(letter.ground)
+    if look.alpha < MIN_CONTRAST:
         return GLASS
-    behind = _ground_colour(ground)
-    if behind and distance(glyph.look.colour, behind) < MIN_CONTRAST:
-        return same_colour(glyph.look.colour)
-    return COVERED
+    return same_colour(look.colour) if behind and distance(look.colour, behind) < MIN_CONTRAST else COVERED
 
 
-def _is_faint(glyph: Glyph, stays: np.ndarray, ground: np.ndarray) -> bool:
+def _is_faint(letter: Letter, stays: np.ndarray) -> bool:
     """Whether nothing in a letter's box stands out; thin strokes of a clear colour may not, so colours decide."""
-    if stays.max(initial=0) >= FAINT:
+    if stays[letter.box].max(initial=0) >= FAINT:
         return False
-    behind = _ground_colour(ground)
-    return behind is not None and distance(glyph.look.colour, behind) < FAINT
+    behind = _colour_of(letter.ground)
+    return behind is not None and distance(letter.glyph.look.colour, behind) < FAINT
 
 
-def _ground_colour(ground: np.ndarray) -> str | None:
-    if not ground.size:
+def _colour_of(pixels: np.ndarray) -> str | None:
+    """The median colour of a piece of a drawing; None for one without pixels."""
+    if not pixels.size:
         return None
-    blue, green, red = (int(value) for value in np.median(ground.reshape(-1, 3), axis=0))
+    blue, green, red = (int(value) for value in np.median(pixels.reshape(-1, 3), axis=0))
     return f"{red:02x}{green:02x}{blue:02x}"
 
 
-def without_copies(glyphs: list[Glyph], reasons: Reasons) -> Reasons:
-    """The reasons, `COPY` in place of those of text objects that lie beside the same letters where they are seen."""
-    pairs = list(zip(glyphs, reasons, strict=True))
-    seen = {_spot(glyph) for glyph, why in pairs if why is None}
-    hidden: dict[int, list[bool]] = {}
-    for glyph, why in pairs:
-        if why is not None and glyph.char.isalnum():
-            hidden.setdefault(glyph.owner, []).append(not seen.isdisjoint(_around(_spot(glyph))))
-    copies = {owner for owner, copied in hidden.items() if sum(copied) >= MOST * len(copied)}
-    return [COPY if why is not None and glyph.owner in copies else why for glyph, why in pairs]
+def _traced(draw: Draw, content: Page, letters: list[Letter]) -> Iterator[Letter]:
+    """Letters without ink whose form the page shows all the same: a gradient is cut to it, say.
+
+    The letters are drawn alone, in black, which tells where they are. It changes the page for good.
+    """
+    unseen = [letter for letter in letters if letter.why in (NO_INK, GLASS)]
+    if not unseen:
+        return
+    owners = {letter.glyph.owner for letter in unseen}
+    handles = [handle for handle in content.texts if address(handle) in owners]
+    _show([*content.texts, *content.shapes], False)
+    _show(handles, True)
+    for handle in handles:
+        raw.FPDFPageObj_SetFillColor(handle, 0, 0, 0, 255)
+        raw.FPDFTextObj_SetTextRenderMode(handle, raw.FPDF_TEXTRENDERMODE_FILL)
+    black = draw()[:, :, 0] < 128
+    for line in _lines(unseen):
+        told = [letter for letter in line if letter.glyph.char.isalnum()]
+        if sum(_stands_out(letter.ground, black[letter.box]) for letter in told) > len(told) / 2:
+            yield from line
+
+
+def _stands_out(ground: np.ndarray, black: np.ndarray) -> bool:
+    """Whether the ground has one colour within a letter and another around it."""
+    inside, around = _colour_of(ground[black]), _colour_of(ground[~black])
+    return inside is not None and around is not None and distance(inside, around) >= MIN_CONTRAST
+
+
+def _find_copies(letters: list[Letter], objects: Iterable[list[Letter]]) -> None:
+    """Gives text objects that lie beside the same letters where they are seen the reason `COPY`."""
+    seen = {_spot(letter.glyph) for letter in letters if letter.why is None}
+    for same in objects:
+        hidden = [letter for letter in same if letter.why is not None]
+        copied = [not seen.isdisjoint(_around(letter.glyph)) for letter in hidden if letter.glyph.char.isalnum()]
+        if copied and sum(copied) >= MOST * len(copied):
+            for letter in hidden:
+                letter.why = COPY
 
 
 def _spot(glyph: Glyph) -> Spot:
@@ -315,26 +315,7 @@ def _spot(glyph: Glyph) -> Spot:
     return glyph.char, round(glyph.look.size, 1), int(glyph.start // cell), int(glyph.baseline // cell)
 
 
-def _around(spot: Spot) -> Iterator[Spot]:
-    char, size, x, y = spot
+def _around(glyph: Glyph) -> Iterator[Spot]:
+    char, size, x, y = _spot(glyph)
     for dx, dy in product((-1, 0, 1), repeat=2):
         yield char, size, x + dx, y + dy
-
-
-def not_on_neighbours(hidden: Iterable[HiddenText], shown: Mapping[int, str]) -> Iterator[HiddenText]:
-    """Hidden texts without lines that were cut at the end or the start of a page and stand on the next or the last.
-
-    Args:
-        hidden: What the pages hide.
-        shown: By page what it shows.
-    """
-    bare = {page: _bare(text) for page, text in shown.items()}
-    for found in hidden:
-        letters, page = _bare(found.text), found.page or 0
-        cut = found.why in (COVERED, OUTSIDE, BURIED) and len(letters) >= MIN_LINE
-        if not (cut and any(letters in bare.get(near, "") for near in (page - 1, page + 1))):
-            yield found
-
-
-def _bare(text: str) -> str:
-    return re.sub(r"\s+", "", text)

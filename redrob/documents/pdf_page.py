@@ -16,7 +16,7 @@ from typing import Any
 import pypdfium2 as pdfium  # type: ignore[import-untyped]
 import pypdfium2.raw as raw  # type: ignore[import-untyped]
 
-from redrob.documents.letters import as_pictures, draws_pictures
+from redrob.documents.letters import PICTURE_FONT, as_pictures
 from redrob.errors import InputError
 from redrob.prompts import MAX_CHARS
 
@@ -49,8 +49,6 @@ MAX_DOT, MAX_DOTS = 12.0, 500
 
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
-Place = tuple[float, float, float, float, float, float]
-"""The map from a page's own coordinates to those of the page as shown: x' = ax + by + e, y' = cx + dy + f."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,25 +127,25 @@ def read_page(page: pdfium.PdfPage, number: int, most: int) -> Page:
     texts, shapes, replaced, pictures, area = [], [], [], 0, 0.0
     dots = list[Box]()
     place = _placing(page)
-    for count, (handle, kind) in enumerate(_objects(page), 1):
+    for count, item in enumerate(page.get_objects(max_depth=MAX_FORMS), 1):
         if count > MAX_OBJECTS:
             raise InputError(
                 f"page {number} is drawn from more than {MAX_OBJECTS:,} pieces, far more than a page of text. "
                 "Print it to PDF anew, or give its text."
             )
-        if kind == raw.FPDF_PAGEOBJ_TEXT:
-            texts.append(handle)
-            replaced += [(text, address(handle)) for text in _without_replacement(handle)]
-            continue
-        shapes.append(handle)
-        left, top, right, bottom = box = _bounds(handle, place)
-        wide, high = right - left, bottom - top
-        if kind == raw.FPDF_PAGEOBJ_IMAGE:
-            pictures, area = pictures + 1, area + wide * high
-        if len(dots) < MAX_DOTS and 0 < wide < 2 * high < 4 * wide and max(wide, high) <= MAX_DOT:
-            dots.append(box)
+        if item.type == raw.FPDF_PAGEOBJ_TEXT:
+            texts.append(item.raw)
+            replaced += [(text, address(item.raw)) for text in _without_replacement(item.raw)]
+        elif item.type != raw.FPDF_PAGEOBJ_FORM:  # what is in it comes next
+            shapes.append(item.raw)
+            left, top, right, bottom = box = _shown(place, *item.get_bounds())
+            wide, high = right - left, bottom - top
+            if item.type == raw.FPDF_PAGEOBJ_IMAGE:
+                pictures, area = pictures + 1, area + wide * high
+            if len(dots) < MAX_DOTS and 0 < wide < 2 * high < 4 * wide and max(wide, high) <= MAX_DOT:
+                dots.append(box)
     text = page.get_textpage()
-    if raw.FPDFText_CountChars(text) > most:
+    if text.count_chars() > most:
         raise InputError(
             f"it has more than {MAX_LETTERS:,} letters, hidden ones included. At most {MAX_CHARS:,} are read. "
             "Give the part that matters as a file of its own."
@@ -162,26 +160,6 @@ def address(handle: Any) -> int:
     return ctypes.cast(handle, ctypes.c_void_p).value or 0
 
 
-def _objects(page: pdfium.PdfPage) -> Iterator[tuple[Any, int]]:
-    """Every drawing object, forms opened up, without the forms themselves."""
-    stack = [(page, raw.FPDFPage_CountObjects(page), raw.FPDFPage_GetObject, 0)]
-    while stack:
-        parent, count, get, depth = stack.pop()
-        for n in range(count):
-            handle = get(parent, n)
-            kind = raw.FPDFPageObj_GetType(handle)
-            if kind != raw.FPDF_PAGEOBJ_FORM:
-                yield handle, kind
-            elif depth < MAX_FORMS:
-                stack.append((handle, raw.FPDFFormObj_CountObjects(handle), raw.FPDFFormObj_GetObject, depth + 1))
-
-
-def _bounds(handle: Any, place: Place) -> Box:
-    left, bottom, right, top = ctypes.c_float(), ctypes.c_float(), ctypes.c_float(), ctypes.c_float()
-    raw.FPDFPageObj_GetBounds(handle, left, bottom, right, top)
-    return _turned(place, left.value, bottom.value, right.value, top.value)
-
-
 def _without_replacement(handle: Any) -> Iterator[str]:
     """Takes replacement texts off a text object, and says what they were."""
     for n in range(raw.FPDFPageObj_CountMarks(handle) - 1, -1, -1):
@@ -194,12 +172,12 @@ def _without_replacement(handle: Any) -> Iterator[str]:
             raw.FPDFPageObj_RemoveMark(handle, mark)
 
 
-def _glyphs(text: pdfium.PdfTextPage, place: Place) -> Iterator[Glyph]:
+def _glyphs(text: pdfium.PdfTextPage, place: pdfium.PdfMatrix) -> Iterator[Glyph]:
     """Every letter. Spaces that PDFium guesses are passed over: `redrob.documents.layout` knows the fonts' widths."""
     looks: dict[int, Look] = {}
     spaced = parted = True
     half = 0
-    for n in range(raw.FPDFText_CountChars(text)):
+    for n in range(text.count_chars()):
         code = raw.FPDFText_GetUnicode(text, n)
         if 0x10 <= code < 0x20 and raw.FPDFText_HasUnicodeMapError(text, n) == 1:
             code = ord(BELOW_SPACE[code - 0x10])
@@ -215,7 +193,25 @@ def _glyphs(text: pdfium.PdfTextPage, place: Place) -> Iterator[Glyph]:
         owner = address(handle)
         if owner not in looks:
             looks[owner] = _look(text, n, handle, place)
-        glyph = _glyph(text, n, code, owner, looks[owner], place, spaced, parted)
+        x, y = ctypes.c_double(), ctypes.c_double()
+        raw.FPDFText_GetCharOrigin(text, n, x, y)
+        box, look = _shown(place, *text.get_charbox(n)), looks[owner]
+        start, _, end, _ = _shown(place, *text.get_charbox(n, loose=True))
+        char = "-" if code == HYPHEN else chr(code) if 0x20 <= code < 0x110000 else NAMELESS
+        glyph = Glyph(
+            char=as_pictures(char) if look.pictures else char,
+            box=box,
+            start=start,
+            end=end,
+            left=min(start, box[0]),
+            right=max(end, box[2]),
+            baseline=place.on_point(x.value, y.value)[1],
+            owner=owner,
+            look=look,
+            spaced=spaced,
+            parted=parted,
+            named=code not in NO_LETTER and raw.FPDFText_HasUnicodeMapError(text, n) != 1,
+        )
         if not _blank(glyph):
             yield glyph
             spaced = parted = False
@@ -251,79 +247,43 @@ def _blank(glyph: Glyph) -> bool:
     return flat and (not glyph.named or unicodedata.category(glyph.char) == "Co")
 
 
-def _glyph(text: Any, n: int, code: int, owner: int, look: Look, place: Place, spaced: bool, parted: bool) -> Glyph:
-    left, right, bottom, top = ctypes.c_double(), ctypes.c_double(), ctypes.c_double(), ctypes.c_double()
-    raw.FPDFText_GetCharBox(text, n, left, right, bottom, top)
-    loose = raw.FS_RECTF()
-    raw.FPDFText_GetLooseCharBox(text, n, loose)
-    x, y = ctypes.c_double(), ctypes.c_double()
-    raw.FPDFText_GetCharOrigin(text, n, x, y)
-    box = _turned(place, left.value, bottom.value, right.value, top.value)
-    advance = _turned(place, loose.left, loose.bottom, loose.right, loose.top)
-    char = "-" if code == HYPHEN else chr(code) if 0x20 <= code < 0x110000 else NAMELESS
-    return Glyph(
-        char=as_pictures(char) if look.pictures else char,
-        box=box,
-        start=advance[0],
-        end=advance[2],
-        left=min(advance[0], box[0]),
-        right=max(advance[2], box[2]),
-        baseline=_shown(place, x.value, y.value)[1],
-        owner=owner,
-        look=look,
-        spaced=spaced,
-        parted=parted,
-        named=code not in NO_LETTER and raw.FPDFText_HasUnicodeMapError(text, n) != 1,
-    )
+def _look(text: pdfium.PdfTextPage, n: int, handle: Any, place: pdfium.PdfMatrix) -> Look:
+    """The look of a letter.
 
-
-def _look(text: Any, n: int, handle: Any, place: Place) -> Look:
+    Its size is the smaller one of its two directions after the matrix, so that squeezed text is small text.
+    """
     matrix = raw.FS_MATRIX()
     raw.FPDFText_GetMatrix(text, n, matrix)
+    longest = max(math.hypot(matrix.a, matrix.b), math.hypot(matrix.c, matrix.d))
+    share = abs(matrix.a * matrix.d - matrix.b * matrix.c) / longest if 0 < longest < math.inf else 0.0
+    shown = pdfium.PdfMatrix.from_raw(matrix).multiply(place)
     red, green, blue, alpha = ctypes.c_uint(), ctypes.c_uint(), ctypes.c_uint(), ctypes.c_uint()
     raw.FPDFText_GetFillColor(text, n, red, green, blue, alpha)
     mode = raw.FPDFTextObj_GetTextRenderMode(handle)
     font, name = raw.FPDFTextObj_GetFont(handle), ctypes.create_string_buffer(100)
     raw.FPDFFont_GetBaseFontName(font, name, len(name))
-    dx, dy = place[0] * matrix.a + place[1] * matrix.b, place[2] * matrix.a + place[3] * matrix.b
     return Look(
-        size=_effective(raw.FPDFText_GetFontSize(text, n), matrix),
-        level=dx > 0 and abs(dy) < 0.2 * dx,
+        size=abs(raw.FPDFText_GetFontSize(text, n)) * share,
+        level=shown.a > 0 and abs(shown.b) < 0.2 * shown.a,
         inked=mode not in (raw.FPDF_TEXTRENDERMODE_INVISIBLE, raw.FPDF_TEXTRENDERMODE_CLIP),
         alpha=alpha.value,
         colour=f"{red.value & 255:02x}{green.value & 255:02x}{blue.value & 255:02x}",
         font=address(font),
-        pictures=draws_pictures(name.value.decode("latin-1")),
+        pictures=bool(PICTURE_FONT.search(name.value.decode("latin-1"))),
     )
 
 
-def _effective(size: float, matrix: Any) -> float:
-    """The type size after the matrix: the smaller of its two directions, so that squeezed text is small text."""
-    along, across = math.hypot(matrix.a, matrix.b), math.hypot(matrix.c, matrix.d)
-    area = abs(matrix.a * matrix.d - matrix.b * matrix.c)
-    longest = max(along, across)
-    return abs(size) * area / longest if longest > 0 and math.isfinite(longest) else 0.0
-
-
-def _placing(page: pdfium.PdfPage) -> Place:
+def _placing(page: pdfium.PdfPage) -> pdfium.PdfMatrix:
+    """The map from a page's own coordinates to those of the page as shown, from its left and its top."""
     width, height = page.get_size()
-    fine = 100  # device units to a point: PDFium answers in whole ones
-    far = 1000.0
-
-    def shown(x: float, y: float) -> tuple[float, float]:
-        left, top = ctypes.c_int(), ctypes.c_int()
-        raw.FPDF_PageToDevice(page, 0, 0, round(width * fine), round(height * fine), 0, x, y, left, top)
-        return left.value / fine, top.value / fine
-
-    (e, f), (x1, y1), (x2, y2) = shown(0, 0), shown(far, 0), shown(0, far)
-    return (x1 - e) / far, (x2 - e) / far, (y1 - f) / far, (y2 - f) / far, e, f
+    fine, far = 100, 1000.0  # device units to a point, since PDFium answers in whole ones, and points from the origin
+    device = pdfium.PdfPosConv(page, (0, 0, round(width * fine), round(height * fine), 0))
+    (e, f), (x1, y1), (x2, y2) = (device.to_bitmap(*point) for point in ((0, 0), (far, 0), (0, far)))
+    sides = (side / far for side in (x1 - e, y1 - f, x2 - e, y2 - f))
+    return pdfium.PdfMatrix(*(value / fine for value in (*sides, e, f)))
 
 
-def _shown(place: Place, x: float, y: float) -> tuple[float, float]:
-    a, b, c, d, e, f = place
-    return a * x + b * y + e, c * x + d * y + f
-
-
-def _turned(place: Place, left: float, bottom: float, right: float, top: float) -> Box:
-    (x0, y0), (x1, y1) = _shown(place, left, bottom), _shown(place, right, top)
+def _shown(place: pdfium.PdfMatrix, left: float, bottom: float, right: float, top: float) -> Box:
+    """A box of the page as it is shown: `on_rect` in half the time, since pages are turned by right angles alone."""
+    (x0, y0), (x1, y1) = place.on_point(left, bottom), place.on_point(right, top)
     return min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)

@@ -8,19 +8,18 @@ from __future__ import annotations
 
 from xml.etree.ElementTree import Element
 
-from redrob.documents.archive import Archive
+from redrob.documents.archive import NOTHING, Archive, switched
 from redrob.documents.document import Document, gathered, nothing_seen
-from redrob.documents.letters import seen, tidy, without_private
+from redrob.documents.letters import seen, tidy
 from redrob.documents.word_body import Body, Place
 from redrob.documents.word_place import dark_afloat, paper_of
-from redrob.documents.word_style import Styles, on
+from redrob.documents.word_style import Styles
 from redrob.errors import InputError
 
 _ON_PICTURES = (
     "Word files are judged by the colours they name: if that text stands on a dark picture or shape, save the file "
     "as PDF."
 )
-_HEADERS = (("w|headerReference", "header"), ("w|footerReference", "footer"))
 
 
 def read_docx(data: bytes) -> Document:
@@ -31,34 +30,32 @@ def read_docx(data: bytes) -> Document:
     """
     archive = Archive(data)
     relations = archive.relations(archive.main)
-    root = _without_open_fields(archive.tree(archive.main))
+    parts = dict(reversed(list(relations.values())))  # the first of each kind
+
+    def story(part: str | None) -> Element:
+        return _without_open_fields(archive.tree(part)) if part else NOTHING
+
+    root = story(archive.main)
     content = root.find("w|body")
     if content is None:
         raise InputError("its Word document has no body. It is damaged. Save it again as DOCX or PDF.")
-    parts = dict(reversed(list(relations.values())))  # the first of each kind
-
-    def part(kind: str) -> Element | None:
-        return _without_open_fields(archive.tree(parts[kind])) if kind in parts else None
-
-    settings = part("settings")
-    styles = Styles(part("styles"), part("theme"))
-    headers = [
-        (_without_open_fields(archive.tree(path)), kind) for path, kind in _headers(content, settings, relations)
-    ]
-    stories = (root, *(header for header, _ in headers))
-    behind, afloat = (any(dark_afloat(story, styles, behind=only) for story in stories) for only in (True, False))
+    settings, named, theme = (story(parts.get(kind)) for kind in ("settings", "styles", "theme"))
+    styles = Styles(named, theme)
+    headers = [(story(path), kind) for path, kind in _headers(content, settings, relations)]
+    drawn = (root, *(header for header, _ in headers))
+    behind, afloat = (any(dark_afloat(one, styles, behind=only) for one in drawn) for only in (True, False))
     place = Place(styles.base, None if behind else _page_ground(root, settings, styles))
     body = Body(styles, paper_of(content), afloat=afloat)
     lines = list(body.blocks(content, place))
     # Each line once, however many headers repeat it.
     above, below = (
-        list(dict.fromkeys(line for story, at in headers if at == kind for line in body.blocks(story, place)))
-        for _, kind in _HEADERS
+        list(dict.fromkeys(line for one, which in headers if which == kind for line in body.blocks(one, place)))
+        for kind in ("header", "footer")
     )
-    notes = [line for kind in ("footnotes", "endnotes") for line in body.notes(part(kind), kind[:-1], place)]
+    notes = [line for kind in ("footnote", "endnote") for line in body.notes(story(parts.get(f"{kind}s")), kind, place)]
     text = "\n\n".join(part for part in map("\n".join, (above, lines, notes, below)) if part.strip())
     text, invisible, notices = seen(text)
-    text = tidy(without_private(text))
+    text = tidy(text)
     if not text.strip():
         if body.hidden:
             raise InputError(nothing_seen(body.hidden))
@@ -75,7 +72,9 @@ def read_docx(data: bytes) -> Document:
         notices.append("A diagram or chart was not read. Save the file as PDF to have its text read.")
     if any("same colour" in hidden.why for hidden in body.hidden):
         notices.append(_ON_PICTURES)
-    return Document(text, "docx", notices=(*notices, *body.notices), hidden=gathered(body.hidden + invisible))
+    if any(one.find(".//w|altChunk") is not None for one in drawn):
+        notices.append("A document embedded in this one was not read.")
+    return Document(text, "docx", notices=tuple(notices), hidden=gathered(body.hidden + invisible))
 
 
 def _without_open_fields(story: Element) -> Element:
@@ -92,28 +91,24 @@ def _without_open_fields(story: Element) -> Element:
     return story
 
 
-def _page_ground(root: Element, settings: Element | None, styles: Styles) -> str:
+def _page_ground(root: Element, settings: Element, styles: Styles) -> str:
     background = root.find("w|background")
-    shown = settings is not None and settings.find("w|displayBackgroundShape") is not None
-    if background is not None and shown:
+    if background is not None and switched(settings, "w|displayBackgroundShape"):
         return styles.colour(background, "w|color", "w|themeColor") or "ffffff"
     return "ffffff"
 
 
-def _headers(
-    content: Element, settings: Element | None, relations: dict[str, tuple[str, str]]
-) -> list[tuple[str, str]]:
+def _headers(content: Element, settings: Element, relations: dict[str, tuple[str, str]]) -> list[tuple[str, str]]:
     """Headers and footers that some page shows, each with its kind."""
-    even = settings is not None and settings.find("w|evenAndOddHeaders") is not None
     found: dict[str, str] = {}
     for section in content.iter("w|sectPr"):
-        title = section.find("w|titlePg")
-        shown = {"default", *(["even"] if even else [])}
-        if title is not None and on(title.get("w|val")):
-            shown.add("first")
-        for tag, kind in _HEADERS:
-            for reference in section.iterfind(tag):
-                relation = relations.get(reference.get("r|id", ""))
-                if reference.get("w|type", "default") in shown and relation and relation[0] == kind:
-                    found.setdefault(relation[1], kind)
+        shown = {
+            "default": True,
+            "even": switched(settings, "w|evenAndOddHeaders"),
+            "first": switched(section, "w|titlePg"),
+        }
+        for reference in section:
+            kind, path = relations.get(reference.get("r|id", ""), ("", ""))
+            if shown.get(reference.get("w|type", "default")) and reference.tag == f"w|{kind}Reference":
+                found.setdefault(path, kind)
     return list(found.items())

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from xml.etree.ElementTree import Element
 
-from redrob.documents.archive import number, val
+from redrob.documents.archive import NOTHING, at, number, switched, val
 from redrob.documents.document import TINY, HiddenText
 from redrob.documents.letters import as_pictures
 from redrob.documents.word_place import (
@@ -14,12 +14,12 @@ from redrob.documents.word_place import (
     Paper,
     boxes,
     chosen,
+    column_widths,
     is_narrow,
-    narrow_columns,
     paragraph_why,
     table_why,
 )
-from redrob.documents.word_style import Colour, Look, Styles, TableStyle, doubt, hidden_why, on
+from redrob.documents.word_style import Colour, Look, Styles, TableStyle, judged
 
 DELETED = "deleted in tracked changes"
 MERGED = "in a merged cell that is not shown"
@@ -69,7 +69,6 @@ class Body:
         self._cited: dict[tuple[str, str], None] = {}
         self.hidden: list[HiddenText] = []
         self.doubted: list[HiddenText] = []
-        self.notices: dict[str, None] = {}
 
     def blocks(self, parent: Element, place: Place) -> Iterator[str]:
         """The lines of paragraphs and tables."""
@@ -78,22 +77,20 @@ class Body:
                 yield from self._paragraph(child, there)
             elif child.tag == "w|tbl":
                 yield from self._table(child, there)
-            elif child.tag == "w|altChunk":
-                self.notices["A document embedded in this one was not read."] = None
 
-    def notes(self, root: Element | None, kind: str, place: Place) -> Iterator[str]:
+    def notes(self, root: Element, kind: str, place: Place) -> Iterator[str]:
         """The footnotes or endnotes that visible text refers to."""
-        by_number = {note.get("w|id", ""): note for note in root.iterfind(f"w|{kind}")} if root is not None else {}
+        by_number = {note.get("w|id", ""): note for note in root.iterfind(f"w|{kind}")}
         for cited, identifier in list(self._cited):
             if cited == kind and identifier in by_number:
                 yield from self.blocks(by_number[identifier], place)
 
     def _paragraph(self, paragraph: Element, place: Place) -> Iterator[str]:
         style = val(paragraph, "w|pPr/w|pStyle") or self._styles.default.get("paragraph")
-        set_here = self._styles.paragraph(paragraph.find("w|pPr"), style)
+        set_here = self._styles.paragraph(at(paragraph, "w|pPr"), style)
         place = Place(
             replace(place.look, **self._styles.named(style).run),
-            self._styles.shade(set_here.get("w|shd")) or place.ground,
+            self._styles.shade(set_here.get("w|shd", NOTHING)) or place.ground,
             place.why or paragraph_why(set_here, self._paper),
         )
         pieces: list[str] = []
@@ -108,8 +105,9 @@ class Body:
     def _run(self, run: Element, place: Place, pieces: list[str], beside: list[str]) -> None:
         """One run: what shows goes to `pieces`, the lines of its text boxes to `beside`."""
         look = replace(place.look, **self._styles.named(val(run, "w|rPr/w|rStyle")).run)
-        look = self._styles.run(look, run.find("w|rPr"))
-        place = place.hidden(hidden_why(look, place.ground))
+        look = self._styles.run(look, at(run, "w|rPr"))
+        hidden, doubt = judged(look, place.ground)
+        place = place.hidden(hidden)
         before = len(pieces)
         for child, there in _inside(run, place):
             if child.tag in ("w|drawing", "w|pict", "w|object"):
@@ -124,8 +122,8 @@ class Body:
         if look.pictures:
             pieces[before:] = map(as_pictures, pieces[before:])
         text = "".join(pieces[before:])
-        if text.strip() and (doubted := doubt(look, place.ground)):
-            self.doubted.append(HiddenText(doubted, len(text), text))
+        if doubt and text.strip():
+            self.doubted.append(HiddenText(doubt, len(text), text))
 
     def _write(self, child: Element, why: str | None, pieces: list[str]) -> None:
         """What one element of a run writes, if it writes something."""
@@ -154,7 +152,7 @@ class Body:
 
     def _table(self, table: Element, place: Place) -> Iterator[str]:
         style = TableStyle(self._styles, table)
-        columns = narrow_columns(table)
+        columns = column_widths(table)
         place = place.hidden(table_why(table, self._paper))
         rows = [(row, there) for row, there in _inside(table, place) if row.tag == "w|tr"]
         for n, (row, there) in enumerate(rows):
@@ -162,8 +160,8 @@ class Body:
             texts = []
             for m, (cell, spot) in enumerate(cells):
                 look, ground = style.dress(spot.look, spot.ground, (n, len(rows)), (m, len(cells)))
-                narrow = columns is not None and is_narrow(cell, m, columns)
-                texts.append(self._cell(cell, Place(look, ground, spot.why).hidden(TINY if narrow else None)))
+                narrow = TINY if is_narrow(cell, m, columns) else None
+                texts.append(self._cell(cell, Place(look, ground, spot.why).hidden(narrow)))
             long = [lines for lines in texts if len(lines) > 1]
             if len(long) > 1:  # the table is a layout: each cell has paragraphs of its own
                 yield from (line for lines in texts for line in lines)
@@ -174,12 +172,12 @@ class Body:
     def _cell(self, cell: Element, place: Place) -> list[str]:
         merge = cell.find("w|tcPr/w|vMerge")
         merged = merge is not None and merge.get("w|val", "continue") == "continue"
-        ground = self._styles.shade(cell.find("w|tcPr/w|shd")) or place.ground
+        ground = self._styles.shade(at(cell, "w|tcPr/w|shd")) or place.ground
         lines = self.blocks(cell, replace(place, ground=ground).hidden(MERGED if merged else None))
         return [line for text in lines for line in text.split("\n") if line.strip()]
 
 
-def _inside(parent: Element, place: Place) -> Iterator[tuple[Element, Place]]:
+def _inside(parent: Iterable[Element], place: Place) -> Iterator[tuple[Element, Place]]:
     """The children of an element, those of what only surrounds others in its stead, each with its place."""
     for child in parent:
         if child.tag in _THROUGH:
@@ -187,9 +185,7 @@ def _inside(parent: Element, place: Place) -> Iterator[tuple[Element, Place]]:
         elif child.tag in _GONE:
             yield from _inside(child, place.hidden(DELETED))
         elif child.tag == "mc|AlternateContent":
-            branch = chosen(child)
-            if branch is not None:
-                yield from _inside(branch, place)
+            yield from _inside(chosen(child), place)
         else:
             yield child, place
 
@@ -197,11 +193,10 @@ def _inside(parent: Element, place: Place) -> Iterator[tuple[Element, Place]]:
 def _row_why(row: Element) -> str | None:
     if row.find("w|trPr/w|del") is not None:
         return DELETED
-    hidden, height = row.find("w|trPr/w|hidden"), row.find("w|trPr/w|trHeight")
-    if hidden is not None and on(hidden.get("w|val")):
+    if switched(row, "w|trPr/w|hidden"):
         return ROW
-    low = height is not None and height.get("w|hRule") == "exact" and (number(height.get("w|val")) or 0.0) < MIN_SIDE
-    return TINY if low else None
+    height = at(row, "w|trPr/w|trHeight")
+    return TINY if height.get("w|hRule") == "exact" and (number(height.get("w|val")) or 0.0) < MIN_SIDE else None
 
 
 def _listed(set_here: Mapping[str, Element]) -> bool:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 from xml.etree.ElementTree import Element
 
-from redrob.documents.archive import number
+from redrob.documents.archive import NOTHING, at, number, on
 from redrob.documents.document import MIN_POINTS, OUTSIDE, TINY, distance
-from redrob.documents.word_style import PRESETS, TWIPS_PER_POINT, Colour, Styles, mixed, on
+from redrob.documents.word_style import PRESETS, TWIPS_PER_POINT, Colour, Styles, mixed
 
 MAX_INDENT = 600 * TWIPS_PER_POINT
 """Indent that moves a paragraph off any usual page."""
@@ -55,79 +56,63 @@ def paper_of(content: Element) -> Paper:
 
 def paragraph_why(set_here: Mapping[str, Element], paper: Paper) -> str | None:
     """Why a paragraph shows nothing by its position: far to the side, lines of no height, or its frame."""
-    indent, spacing, frame = (set_here.get(tag) for tag in ("w|ind", "w|spacing", "w|framePr"))
-    if indent is not None:
-        for side in ("w|left", "w|right", "w|start", "w|end", "w|firstLine", "w|hanging"):
-            if abs(number(indent.get(side)) or 0.0) > MAX_INDENT:
-                return OUTSIDE
-    if spacing is not None and spacing.get("w|lineRule") == "exact":
-        line = number(spacing.get("w|line"))
-        if line is not None and line < MIN_SIDE:
-            return TINY
-    return _frame_why(frame, paper) if frame is not None else None
-
-
-def _frame_why(frame: Element, paper: Paper) -> str | None:
-    width, height = number(frame.get("w|w")), number(frame.get("w|h"))
-    low = height is not None and height < MIN_SIDE and frame.get("w|hRule") == "exact"
+    indent, spacing, frame = (set_here.get(tag, NOTHING) for tag in ("w|ind", "w|spacing", "w|framePr"))
+    sides = ("w|left", "w|right", "w|start", "w|end", "w|firstLine", "w|hanging")
+    if any(abs(number(indent.get(side)) or 0.0) > MAX_INDENT for side in sides):
+        return OUTSIDE
+    x, y, width, height = (number(frame.get(f"w|{name}")) for name in ("x", "y", "w", "h"))
+    lines = ((spacing.get("w|lineRule"), number(spacing.get("w|line"))), (frame.get("w|hRule"), height))
+    low = any(rule == "exact" and high is not None and high < MIN_SIDE for rule, high in lines)
     if low or (width is not None and 0 < width < MIN_SIDE):
         return TINY
-    x, y = number(frame.get("w|x")) or 0.0, number(frame.get("w|y")) or 0.0
-    return OUTSIDE if paper.outside(x, y, width) else None
+    return OUTSIDE if "w|framePr" in set_here and paper.outside(x or 0.0, y or 0.0, width) else None
 
 
 def table_why(table: Element, paper: Paper) -> str | None:
     """Why a table shows nothing by its position."""
-    x, y = _width(table.find("w|tblPr/w|tblInd")) or 0.0, 0.0
+    x, y = _width(at(table, "w|tblPr/w|tblInd")) or 0.0, 0.0
     floating = table.find("w|tblPr/w|tblpPr")
     if floating is not None:
         x, y = number(floating.get("w|tblpX")) or 0.0, number(floating.get("w|tblpY")) or 0.0
-    width = _width(table.find("w|tblPr/w|tblW"))
+    width = _width(at(table, "w|tblPr/w|tblW"))
     if width is not None and width < MIN_SIDE:  # Word then takes what the words need
         width = None
     return OUTSIDE if paper.outside(x, y, width) else None
 
 
-def narrow_columns(table: Element) -> list[bool] | None:
-    """For each column whether it is too narrow for text; None where the layout widens columns to their words."""
-    layout = table.find("w|tblPr/w|tblLayout")
-    if layout is None or layout.get("w|type") != "fixed":
+def column_widths(table: Element) -> list[float] | None:
+    """The width of each column; None where the layout widens columns to their words."""
+    if at(table, "w|tblPr/w|tblLayout").get("w|type") != "fixed":
         return None
-    return [(number(column.get("w|w")) or MIN_SIDE) < MIN_SIDE for column in table.iterfind("w|tblGrid/w|gridCol")]
+    return [number(column.get("w|w")) or MIN_SIDE for column in table.iterfind("w|tblGrid/w|gridCol")]
 
 
-def is_narrow(cell: Element, column: int, columns: list[bool]) -> bool:
+def is_narrow(cell: Element, column: int, widths: list[float] | None) -> bool:
     """Whether a cell of a fixed table is too narrow for text; without a width of its own it has its column's."""
-    width = _width(cell.find("w|tcPr/w|tcW"))
-    if not width:
-        return column < len(columns) and columns[column]
-    return width < MIN_SIDE
+    if widths is None:
+        return False
+    own = _width(at(cell, "w|tcPr/w|tcW"))
+    return (own or (widths[column] if column < len(widths) else MIN_SIDE)) < MIN_SIDE
 
 
-def _width(element: Element | None) -> float | None:
+def _width(element: Element) -> float | None:
     """A width that is given in twips."""
-    if element is None or element.get("w|type", "dxa") != "dxa":
-        return None
-    return number(element.get("w|w"))
+    return number(element.get("w|w")) if element.get("w|type", "dxa") == "dxa" else None
 
 
-def chosen(alternatives: Element) -> Element | None:
-    """The branch of `mc|AlternateContent` that Word shows: the first whose vocabularies it knows."""
-    for choice in alternatives.iterfind("mc|Choice"):
-        if set(choice.get("Requires", "").split()) <= _KNOWN:
-            return choice
-    return alternatives.find("mc|Fallback")
+def chosen(alternatives: Element) -> Iterable[Element]:
+    """What stands in the branch of `mc|AlternateContent` that Word shows: the first whose vocabularies it knows."""
+    known = (one for one in alternatives.iterfind("mc|Choice") if set(one.get("Requires", "").split()) <= _KNOWN)
+    return next(chain(known, alternatives.iterfind("mc|Fallback")), ())
 
 
-def boxes(parent: Element, styles: Styles, ground: Colour, why: str | None = None) -> Iterator[Box]:
+def boxes(parent: Iterable[Element], styles: Styles, ground: Colour, why: str | None = None) -> Iterator[Box]:
     """Every text box below an element, in order; boxes inside a box are left to whoever reads that box."""
     for child in parent:
         if child.tag == "w|txbxContent":
             yield child, ground, why
         elif child.tag == "mc|AlternateContent":
-            branch = chosen(child)
-            if branch is not None:
-                yield from boxes(branch, styles, ground, why)
+            yield from boxes(chosen(child), styles, ground, why)
         else:
             yield from boxes(child, styles, _ground(child, styles, ground), why or _box_why(child))
 
@@ -182,8 +167,7 @@ def _over(colour: Colour, alpha: float, ground: Colour) -> Colour:
 
 
 def _box_why(shape: Element) -> str | None:
-    extent, properties = shape.find("wp|extent"), shape.find("wp|docPr")
-    sides = [number(extent.get(side)) for side in ("cx", "cy")] if extent is not None else []
+    sides = (number(at(shape, "wp|extent").get(side)) for side in ("cx", "cy"))
     flat = any(side is not None and side < MIN_POINTS * EMU_PER_POINT for side in sides)
-    hidden = properties is not None and properties.get("hidden") in ("1", "true")
+    hidden = at(shape, "wp|docPr").get("hidden") in ("1", "true")
     return HIDDEN_BOX if flat or hidden or re.search(r"visibility:\s*hidden", shape.get("style", "")) else None

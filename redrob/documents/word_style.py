@@ -7,11 +7,10 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
-from types import MappingProxyType
 from typing import Any
 from xml.etree.ElementTree import Element
 
-from redrob.documents.archive import number, val
+from redrob.documents.archive import at, number, on, val
 from redrob.documents.document import (
     FAINT,
     GLASS,
@@ -23,7 +22,7 @@ from redrob.documents.document import (
     faint,
     same_colour,
 )
-from redrob.documents.letters import draws_pictures
+from redrob.documents.letters import PICTURE_FONT
 
 MIN_WIDTH_PERCENT = 10.0
 """Smallest horizontal scale of letters that counts as visible."""
@@ -42,34 +41,27 @@ Colour = str | None
 """Six hexadecimal digits. None: of letters, it adapts to its ground; of a ground, it is not known (a picture, say)."""
 
 _COLOUR = re.compile("[0-9a-f]{6}")
-_HIGHLIGHTS = MappingProxyType(
-    {
-        "black": "000000", "blue": "0000ff", "cyan": "00ffff", "green": "00ff00", "magenta": "ff00ff", "red": "ff0000",
-        "yellow": "ffff00", "white": "ffffff", "darkBlue": "00008b", "darkCyan": "008b8b", "darkGreen": "006400",
-        "darkMagenta": "800080", "darkRed": "8b0000", "darkYellow": "808000", "darkGray": "a9a9a9",
-        "lightGray": "d3d3d3",
-    }
-)  # fmt: skip
-PRESETS = MappingProxyType({"black": "000000", "white": "ffffff"})
-_THEME = MappingProxyType({"dk1": "000000", "lt1": "ffffff", "dk2": "44546a", "lt2": "e7e6e6"})
+_HIGHLIGHTS = {
+    "black": "000000", "blue": "0000ff", "cyan": "00ffff", "green": "00ff00", "magenta": "ff00ff", "red": "ff0000",
+    "yellow": "ffff00", "white": "ffffff", "darkBlue": "00008b", "darkCyan": "008b8b", "darkGreen": "006400",
+    "darkMagenta": "800080", "darkRed": "8b0000", "darkYellow": "808000", "darkGray": "a9a9a9", "lightGray": "d3d3d3",
+}  # fmt: skip
+PRESETS = {"black": "000000", "white": "ffffff"}
+_THEME = {"dk1": "000000", "lt1": "ffffff", "dk2": "44546a", "lt2": "e7e6e6"}
 """Office's theme, for documents that name its colours without bringing one."""
-_ALIASES = MappingProxyType(
-    {
-        "dk1": ("dark1", "text1", "tx1"), "lt1": ("light1", "background1", "bg1"),
-        "dk2": ("dark2", "text2", "tx2"), "lt2": ("light2", "background2", "bg2"),
-    }
-)  # fmt: skip
-_SWITCHES = MappingProxyType({"w|vanish": "vanish", "w|emboss": "relief", "w|imprint": "relief"})
-_MEASURES = MappingProxyType(
-    {
-        "w|sz": ("points", 2), "w|position": ("raised", 2), "w|spacing": ("spacing", TWIPS_PER_POINT),
-        "w|w": ("width_percent", 1),
-    }
-)  # fmt: skip
+_ALIASES = {
+    "dk1": ("dark1", "text1", "tx1"), "lt1": ("light1", "background1", "bg1"),
+    "dk2": ("dark2", "text2", "tx2"), "lt2": ("light2", "background2", "bg2"),
+}  # fmt: skip
+_SWITCHES = {"w|vanish": "vanish", "w|emboss": "relief", "w|imprint": "relief"}
+_MEASURES = {
+    "w|sz": ("points", 2), "w|position": ("raised", 2), "w|spacing": ("spacing", TWIPS_PER_POINT),
+    "w|w": ("width_percent", 1),
+}  # fmt: skip
 """Run properties that are numbers: the field of `Look`, and how many of their units make one of its own."""
-_TABLE_BITS = MappingProxyType(
-    {"firstRow": 0x20, "lastRow": 0x40, "firstColumn": 0x80, "lastColumn": 0x100, "noHBand": 0x200, "noVBand": 0x400}
-)
+_TABLE_BITS = {
+    "firstRow": 0x20, "lastRow": 0x40, "firstColumn": 0x80, "lastColumn": 0x100, "noHBand": 0x200, "noVBand": 0x400,
+}  # fmt: skip
 """The switches of `w|tblLook`, and the bits by which older files write them."""
 
 
@@ -93,32 +85,27 @@ class Look:
     """Embossed or engraved: drawn by its shadow, whatever its colour."""
 
 
-def hidden_why(look: Look, ground: Colour) -> str | None:
-    """Why a run cannot be seen on its ground; None where it can, or where its ground is not known."""
+def judged(look: Look, ground: Colour) -> tuple[str | None, str | None]:
+    """Why a run cannot be seen on its ground, and why one that can may not be; None where nothing speaks against it."""
     if look.vanish:
-        return "marked as hidden"
+        return "marked as hidden", None
     if look.see_through:
-        return GLASS
+        return GLASS, None
     if look.points < MIN_POINTS:
-        return TINY
+        return TINY, None
     if look.width_percent < MIN_WIDTH_PERCENT or look.spacing < -MAX_CONDENSED * look.points:
-        return SQUEEZED
+        return SQUEEZED, None
     if abs(look.raised) > MAX_RAISED:
-        return OUTSIDE
-    behind = look.ground or ground
-    if look.colour and behind and not look.relief and distance(look.colour, behind) < MIN_CONTRAST:
-        return same_colour(look.colour)
-    return None
-
-
-def doubt(look: Look, ground: Colour) -> str | None:
-    """Why a run that counts as visible may not be seen; None for a ground that is not known."""
-    behind = look.ground or ground
+        return OUTSIDE, None
     if look.relief or not look.colour:
-        return None
+        return None, None
+    behind = look.ground or ground
     if behind is None:
-        return ON_PICTURE if distance(look.colour, "ffffff") < MIN_CONTRAST else None
-    return faint(look.colour) if distance(look.colour, behind) < FAINT else None
+        return None, ON_PICTURE if distance(look.colour, "ffffff") < MIN_CONTRAST else None
+    gap = distance(look.colour, behind)
+    if gap < MIN_CONTRAST:
+        return same_colour(look.colour), None
+    return None, faint(look.colour) if gap < FAINT else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,45 +123,42 @@ class Style:
 class Styles:
     """The styles of a document, each with what it is based on."""
 
-    def __init__(self, root: Element | None, theme: Element | None) -> None:
+    def __init__(self, root: Element, theme: Element) -> None:
         slots = dict(_theme_colours(theme)) or dict(_THEME)
         names = {alias: slots[slot] for slot, aliases in _ALIASES.items() if slot in slots for alias in aliases}
         self._theme = slots | names
         self._styles: dict[str, Element] = {}
         self.default: dict[str, str] = {}
         """Identifier of the default style by type (paragraph, table, character)."""
-        self.base = Look()
-        """What a run looks like when nothing says otherwise."""
         # Once for each style: a file may have thousands of paragraphs in a style with fifty bases.
         self.named = cache(self._named)
-        if root is None:
-            return
-        self.base = self.run(self.base, root.find("w|docDefaults/w|rPrDefault/w|rPr"))
+        self.base = self.run(Look(), at(root, "w|docDefaults/w|rPrDefault/w|rPr"))
+        """What a run looks like when nothing says otherwise."""
         for style in root.iterfind("w|style"):
             name = style.get("w|styleId", "")
             self._styles[name] = style
             if on(style.get("w|default", "0")):
                 self.default[style.get("w|type", "")] = name
 
-    def run(self, look: Look, properties: Element | None) -> Look:
+    def run(self, look: Look, properties: Element) -> Look:
         """`look` after run properties (`w|rPr`), without the style they name."""
         return replace(look, **self._changes(properties))
 
-    def paragraph(self, properties: Element | None, name: str | None) -> dict[str, Element]:
+    def paragraph(self, properties: Element, name: str | None) -> dict[str, Element]:
         """Paragraph properties by tag: a paragraph's own before those of its style, and these before their bases'."""
         return self.named(name).paragraph | _by_tag(properties)
 
     def _named(self, name: str | None) -> Style:
         found = Style()
         for style in self._chain(name):
-            found.run.update(self._changes(style.find("w|rPr")))
-            found.paragraph.update(_by_tag(style.find("w|pPr")))
+            found.run.update(self._changes(at(style, "w|rPr")))
+            found.paragraph.update(_by_tag(at(style, "w|pPr")))
             for part in (style, *style.iterfind("w|tblStylePr")):
                 kind = part.get("w|type", "") if part is not style else ""
                 changes, ground = found.cells.get(kind, ({}, None))
                 for path in ("w|tblPr/w|shd", "w|tcPr/w|shd"):
-                    ground = self.shade(part.find(path)) or ground
-                found.cells[kind] = changes | self._changes(part.find("w|rPr")), ground
+                    ground = self.shade(at(part, path)) or ground
+                found.cells[kind] = changes | self._changes(at(part, "w|rPr")), ground
         return found
 
     def _chain(self, name: str | None) -> list[Element]:
@@ -185,10 +169,10 @@ class Styles:
             name = val(found[-1], "w|basedOn")
         return found[::-1]
 
-    def _changes(self, properties: Element | None) -> dict[str, Any]:
+    def _changes(self, properties: Element) -> dict[str, Any]:
         """What run properties set, by field of `Look`."""
         found: dict[str, Any] = {}
-        for item in properties if properties is not None else ():
+        for item in properties:
             value = item.get("w|val")
             if item.tag in _SWITCHES:
                 found[_SWITCHES[item.tag]] = on(value)
@@ -196,7 +180,9 @@ class Styles:
                 name, units = _MEASURES[item.tag]
                 found[name] = measure / units
             elif item.tag == "w|rFonts" and not {"w|ascii", "w|asciiTheme"}.isdisjoint(item.attrib):
-                found["pictures"] = "w|asciiTheme" not in item.attrib and draws_pictures(item.get("w|ascii", ""))
+                found["pictures"] = "w|asciiTheme" not in item.attrib and bool(
+                    PICTURE_FONT.search(item.get("w|ascii", ""))
+                )
             elif item.tag == "w|color":
                 found["colour"] = self.colour(item, "w|val", "w|themeColor")
             elif item.tag == "w|shd" and (ground := self.shade(item)):
@@ -207,10 +193,8 @@ class Styles:
                 found |= self._fill(item)
         return found
 
-    def shade(self, item: Element | None) -> Colour:
+    def shade(self, item: Element) -> Colour:
         """The ground that a `w|shd` paints; None where it paints none."""
-        if item is None:
-            return None
         ink, paper = self.colour(item, "w|color", "w|themeColor"), self.colour(item, "w|fill", "w|themeFill")
         pattern = item.get("w|val", "clear")
         if pattern in ("clear", "nil"):
@@ -231,18 +215,15 @@ class Styles:
         for item in fill:
             code = _value(item).lower()
             colour = code if _COLOUR.fullmatch(code) else PRESETS.get(code) or self._theme.get(_value(item))
-            changes = {
-                c.tag.rpartition("|")[2]: (number(_value(c)) or 0.0) / 100_000 for c in item
-            }  # of a thousandth %
+            # In thousandths of a percent.
+            changes = {c.tag.rpartition("|")[2]: (number(_value(c)) or 0.0) / 100_000 for c in item}
             return colour and lit(colour, changes), changes.get("alpha", 1.0)
         return None, 1.0
 
     def _fill(self, fill: Element) -> dict[str, Any]:
         if fill.find("w14|noFill") is not None:
             return {"see_through": True}
-        solid = fill.find("w14|solidFill")
-        if solid is None:
-            return {}
+        solid = at(fill, "w14|solidFill")
         colour, glass = self.drawn(solid)
         found: dict[str, Any] = {"colour": colour} if colour else {}
         if glass >= MIN_GLASS and solid.find("*/w14|alpha") is not None:  # here it says how much shines through
@@ -255,9 +236,8 @@ class TableStyle:
 
     def __init__(self, styles: Styles, table: Element) -> None:
         self._cells = styles.named(val(table, "w|tblPr/w|tblStyle") or styles.default.get("table")).cells
-        self._ground = styles.shade(table.find("w|tblPr/w|shd"))
-        look = table.find("w|tblPr/w|tblLook")
-        told = look.attrib if look is not None else {}
+        self._ground = styles.shade(at(table, "w|tblPr/w|shd"))
+        told = at(table, "w|tblPr/w|tblLook").attrib
         bits = told.get("w|val", "")
         switched = int(bits, 16) if re.fullmatch("[0-9A-Fa-f]{1,8}", bits) else 0
         self._says = {
@@ -292,10 +272,10 @@ class TableStyle:
         return look, ground
 
 
-def _by_tag(properties: Element | None) -> dict[str, Element]:
+def _by_tag(properties: Element) -> dict[str, Element]:
     """The first of each child; a list's number stands under its own tag, without the `w|numPr` around it."""
     found: dict[str, Element] = {}
-    for item in properties if properties is not None else ():
+    for item in properties:
         inner = item.find("w|numId") if item.tag == "w|numPr" else item
         if inner is not None:
             found.setdefault(inner.tag, inner)
@@ -324,18 +304,8 @@ def lit(colour: str, changes: Mapping[str, float]) -> str:
     return bytes(round(255 * part) for part in colorsys.hls_to_rgb(hue, light, strength)).hex()
 
 
-def on(value: str | None) -> bool:
-    """Whether a switch is on; Word takes one without a value for on.
-
-    >>> on(None), on("0"), on("true")
-    (True, False, True)
-    """
-    return value not in ("0", "false", "off", "none")
-
-
-def _theme_colours(theme: Element | None) -> Iterator[tuple[str, str]]:
-    scheme = theme.find(".//a|clrScheme") if theme is not None else None
-    for slot in scheme if scheme is not None else ():
+def _theme_colours(theme: Element) -> Iterator[tuple[str, str]]:
+    for slot in at(theme, ".//a|clrScheme"):
         for code in (_value(value).lower() for value in slot):
             if _COLOUR.fullmatch(code):
                 yield slot.tag.removeprefix("a|"), code

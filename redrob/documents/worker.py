@@ -20,17 +20,19 @@ HEAD = 1024
 """Bytes in which the signature of a PDF may stand: some programs write a few lines before it."""
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 """The container of Word before 2007, and of every password-protected Office file."""
+_PACKED = rb"(?=.{,%d}\x00)" % HEAD
+"""No text has such bytes, but `MZ` and `RIFF` also begin words."""
 _BINARY = (
     (
-        (b"MZ", b"\x7fELF", b"\xcf\xfa\xed\xfe", b"\xca\xfe\xba\xbe"),
+        rb"(?s)(?:MZ|\x7fELF)%b|\xcf\xfa\xed\xfe|\xca\xfe\xba\xbe" % _PACKED,
         "a program, whatever its name says, and it was not opened. Give a PDF, DOCX or text file.",
     ),
-    (
-        (b"\x89PNG\r\n", b"\xff\xd8\xff", b"GIF8", b"II*\x00", b"MM\x00*", b"RIFF"),
+    (  # `ftyp` is HEIC, or a film
+        rb"(?s)\x89PNG\r\n|\xff\xd8\xff|II\*\x00|MM\x00\*|\x00.{3}ftyp|(?:GIF8|RIFF)%b" % _PACKED,
         "a picture or a recording, whose text cannot be read. Give the document it was made from, or its text.",
     ),
     (
-        (b"\x1f\x8b", b"7z\xbc\xaf", b"Rar!", b"BZh", b"\xfd7zXZ"),
+        rb"(?s)\x1f\x8b|7z\xbc\xaf|\xfd7zXZ|(?:Rar!|BZh)%b" % _PACKED,
         "a packed archive. Unpack it and give what is inside.",
     ),
 )
@@ -78,16 +80,11 @@ def _refuse_others(data: bytes) -> None:
         if "EncryptedPackage".encode("utf-16-le") in data:
             raise InputError("it is protected by a password. It cannot be opened here. Save a copy without it.")
         raise InputError(f"it is an old Office file (.doc, .xls or .ppt). {SAVE}")
-    packed = b"\x00" in data[:HEAD]  # no text has such bytes, but `MZ` and `RIFF` also begin words
-    for signatures, what in _BINARY:
-        if any(data.startswith(sign) and (packed or not sign.isascii()) for sign in signatures):
-            raise InputError(f"it is {what}")
-    if data[4:8] == b"ftyp" and packed:
-        raise InputError(f"it is {_BINARY[1][1]}")  # HEIC, or a film
     start = data[: 8 * HEAD].replace(b"\x00", b"").lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n")  # in UTF-16 as well
-    for pattern, what in _TEXT:
-        if re.match(pattern, start):
-            raise InputError(f"it is {what}")
+    for beginning, signatures in ((data, _BINARY), (start, _TEXT)):
+        for pattern, what in signatures:
+            if re.match(pattern, beginning):
+                raise InputError(f"it is {what}")
 
 
 def fields(document: Document) -> dict[str, Any]:
@@ -95,20 +92,15 @@ def fields(document: Document) -> dict[str, Any]:
     return asdict(replace(document, record=None)) | {"record": document.record}
 
 
-def _limit(memory: int, seconds: int) -> None:
-    """Bounds this process where the system can: a file may be written to take hours and all memory."""
-    if sys.platform != "win32":
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
-        if sys.platform != "darwin":  # which refuses it
-            resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-
-
 def main() -> None:
     """Answer one request, with the document or with the message that says why not."""
     header = json.loads(sys.stdin.buffer.readline())
-    _limit(header["memory"], header["seconds"])
+    if sys.platform != "win32":  # a file may be written to take hours and all memory
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_CPU, (header["seconds"], header["seconds"]))
+        if sys.platform != "darwin":  # which refuses it
+            resource.setrlimit(resource.RLIMIT_AS, (header["memory"], header["memory"]))
     try:
         told = json.dumps(fields(read(sys.stdin.buffer.read(), header["name"])))
     except InputError as error:

@@ -102,11 +102,7 @@ def mcnemar(first: Sequence[bool], second: Sequence[bool]) -> McNemar:
 
 
 def proportion(hits: int, n: int) -> Interval:
-    """A share with its 95 % Wilson interval.
-
-    Args:
-        hits: From 0 to `n`.
-        n: At least 1.
+    """A share, `hits` of at least one, with its 95 % Wilson interval.
 
     >>> print(proportion(10, 10))
     1.000 [0.722, 1.000]

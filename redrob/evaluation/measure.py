@@ -12,7 +12,6 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal
 
 from redrob.cases import DATA, Case, load_cases
@@ -31,7 +30,6 @@ if TYPE_CHECKING:
     from redrob.models import LoadedPair
 
 Split = Literal["test", "validation"]
-"""Splits that may be measured on; nothing was trained on either."""
 ROWS = ("constant", "reference", "baseline", "baseline_json", "policy")
 """Every row that can be measured, in the order in which they are shown."""
 
@@ -52,10 +50,9 @@ class Protocol:
 
 
 STRICT = Protocol("strict", None, cases=240, max_new_tokens=256, batch_size=16, rows=ROWS)
-"""This project's: the prompts that the policy was trained on."""
 CARD = Protocol("card", "card", cases=12, max_new_tokens=384, batch_size=1, rows=("baseline", "policy"))
-"""The published card's: its prompts, cases one after the other; its numbers stand beside ours."""
-PROTOCOLS: Mapping[str, Protocol] = MappingProxyType({protocol.name: protocol for protocol in (STRICT, CARD)})
+"""The published card's; its numbers stand beside ours."""
+PROTOCOLS: Mapping[str, Protocol] = {protocol.name: protocol for protocol in (STRICT, CARD)}
 
 
 def measure(
@@ -70,14 +67,14 @@ def measure(
     what: str = "",
     say: Say,
 ) -> tuple[Results, Path]:
-    """Measure one pair; returns the results and the folder that holds them.
+    """Measure one pair on `n` cases of a split; the results, and the folder that holds them.
 
     Args:
-        protocol: How to ask and grade.
+        protocol: How to ask and grade, how many cases where `n` is None, and which rows where `rows` is None.
         pair: As `redrob.models.load_pair` takes it.
         split: Nothing was trained on either.
-        n: How many cases; None takes the protocol's number.
-        rows: Some of `ROWS`, separated with commas; None takes the protocol's.
+        n: How many cases.
+        rows: Some of `ROWS`, separated with commas.
         out: Folder to write to; None takes `runs/evaluate-<pair>-<protocol>-<split>`.
         data: Folder of the cases, in the form of the corpus.
         what: What those cases are, in a few words, where they are not the corpus.
@@ -91,7 +88,18 @@ def measure(
     from redrob.models import load_pair
 
     asked = find_rows(rows, protocol)
-    cases, train = _cases(split, n, data, protocol), load_cases("train")
+    every, train = load_cases(split, folder=data), load_cases("train")
+    if not every:
+        raise ConfigError(
+            f"--data: no advert of {data} with profiles is of the split {split}, which is measured on. Write "
+            f'\'"split": "{split}"\' to its adverts in {JOBS}, or name another with --split.'
+        )
+    n = min(protocol.cases, len(every)) if n is None else n
+    if not 1 <= n <= len(every):
+        raise ConfigError(
+            f"--cases: it is {n}. The {split} split has {len(every)} cases. Use a number from 1 to {len(every)}."
+        )
+    cases = drawn(every, n)
     loaded = load_pair(pair, say=say, dtype="float32")
     if protocol.preset:
         loaded = replace(loaded, preset=protocol.preset)
@@ -113,7 +121,6 @@ def measure(
         records,
         pair=loaded.pair.name,
         models=loaded.describe(),
-        wall_time_s=sum(record.seconds or 0.0 for record in records),
         split=split,
         protocol=protocol.name,
         trained_on={case.occupation for case in train},
@@ -140,25 +147,10 @@ def find_rows(names: str | None, protocol: Protocol) -> tuple[str, ...]:
     return tuple(row for row in ROWS if row in asked)
 
 
-def told(results: Results, protocol: Protocol) -> str:
+def told(results: Results) -> str:
     """The results for a terminal; by the card's protocol, the published numbers beside ours."""
-    beside = f"\n\nBy the card rubric:\n\n{published(results)}" if protocol.name == "card" else ""
+    beside = f"\n\nBy the card rubric:\n\n{published(results)}" if results.protocol == "card" else ""
     return render(results) + beside
-
-
-def _cases(split: Split, n: int | None, data: Path, protocol: Protocol) -> list[Case]:
-    every = load_cases(split, folder=data)
-    if not every:
-        raise ConfigError(
-            f"--data: no advert of {data} with profiles is of the split {split}, which is measured on. Write "
-            f'\'"split": "{split}"\' to its adverts in {JOBS}, or name another with --split.'
-        )
-    n = min(protocol.cases, len(every)) if n is None else n
-    if not 1 <= n <= len(every):
-        raise ConfigError(
-            f"--cases: it is {n}. The {split} split has {len(every)} cases. Use a number from 1 to {len(every)}."
-        )
-    return drawn(every, n)
 
 
 def _settings(protocol: Protocol, split: str, cases: Sequence[Case], loaded: LoadedPair) -> dict[str, Any]:
@@ -181,11 +173,10 @@ def _keep_settings(folder: Path, now: Mapping[str, Any]) -> None:
     path = folder / "run.json"
     if path.is_file():
         try:
-            before = json.loads(path.read_text(encoding="utf-8"))
-        except ValueError as error:
-            raise ConfigError(f"{path}: it is no JSON ({error}). Remove the folder, or name another --out.") from error
-        changed = [key for key in now if not isinstance(before, dict) or before.get(key) != now[key]]
-        if changed:
+            before = dict(json.loads(path.read_text(encoding="utf-8")))
+        except (TypeError, ValueError) as error:
+            raise ConfigError(f"{path}: it is damaged ({error}). Remove the folder, or name another --out.") from error
+        if changed := [key for key in now if before.get(key) != now[key]]:
             raise ConfigError(
                 f"{folder}: it holds a run of other settings (changed: {', '.join(changed)}). Answers of two settings "
                 "are not mixed. Name another folder with --out, or remove this one."

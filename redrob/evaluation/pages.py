@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from redrob.errors import RedrobError
+from redrob.errors import as_program
 from redrob.evaluation.reference_tables import MEASUREMENTS, REFERENCE, headline
 from redrob.evaluation.results import FOLDER, read_results
 from redrob.evaluation.tables import in_a_line, render
@@ -51,7 +51,4 @@ def render_pages(pages: Sequence[Path] = PAGES, folder: Path = FOLDER) -> None:
 
 
 if __name__ == "__main__":
-    try:
-        render_pages()
-    except RedrobError as error:
-        raise SystemExit(str(error)) from error
+    raise SystemExit(as_program(render_pages)())

@@ -172,6 +172,9 @@ def summarise(records: Sequence[Record], *, seed: int = 0) -> Row:
     tokens = [record.n_tokens for record in records if record.n_tokens is not None]
     seconds = [record.seconds for record in records if record.seconds is not None]
     texts = {record.completion for record in records}
+    parts: dict[str, list[Record]] = {}
+    for record in records:
+        parts.setdefault(record.occupation, []).append(record)
     interval = partial(mean_interval, seed=seed, groups=[record.job_id for record in records])
     return Row(
         name=records[0].row,
@@ -185,7 +188,10 @@ def summarise(records: Sequence[Record], *, seed: int = 0) -> Row:
         shortlist_share=decisions.count("shortlist") / len(decisions) if decisions else None,
         mean_tokens=fmean(tokens) if tokens else None,
         seconds_per_case=fmean(seconds) if seconds else None,
-        by_occupation=_by_occupation(records),
+        by_occupation={
+            name: Group(len(part), fmean(_grades(part, "strict", "decision_match")))
+            for name, part in sorted(parts.items())
+        },
         always=texts.pop() if len(texts) == 1 and len(records) > 1 else None,
     )
 
@@ -211,20 +217,9 @@ def difference(first: Mapping[str, Record], second: Mapping[str, Record], *, see
             for name in MEASURES
         }
 
-    decisions = mcnemar(
-        *([bool(right) for right in _grades(rows, "strict", "decision_match")] for rows in (one, other))
-    )
+    decisions = mcnemar(*([bool(record.strict.decision_match) for record in row] for row in (one, other)))
     return Difference(one[0].row, other[0].row, len(one), intervals("strict"), intervals("card"), decisions)
 
 
 def _grades(records: Sequence[Record], rubric: str, name: str) -> list[float]:
     return [getattr(getattr(record, rubric), name) for record in records]
-
-
-def _by_occupation(records: Sequence[Record]) -> dict[str, Group]:
-    parts: dict[str, list[Record]] = {}
-    for record in records:
-        parts.setdefault(record.occupation, []).append(record)
-    return {
-        name: Group(len(part), fmean(_grades(part, "strict", "decision_match"))) for name, part in sorted(parts.items())
-    }

@@ -60,7 +60,7 @@ class Measurement:
         Raises:
             DataError: the file is damaged or of another schema.
         """
-        return read_measured(folder / self.file, self.schema, self.command)
+        return read_measured(folder / self.file, self.command, self.schema)
 
     def render(self, folder: Path) -> str:
         """It as Markdown, with where it is from."""
@@ -71,12 +71,7 @@ class Measurement:
 
 
 def headline(measured: Measured | None, real: Results | None = None) -> str:
-    """One table: the share of right decisions on each set of pairs, by whom.
-
-    Args:
-        measured: Of the reference.
-        real: Of the models, on the set that nobody here wrote.
-    """
+    """One table: the share of right decisions on each set of pairs, by whom; `real` is of the models."""
     if measured is None:
         return f"Not measured yet. `{REFERENCE.command}` measures it."
     sets, models = measured["sets"], real.rows if real else {}
@@ -133,17 +128,9 @@ def _swaps(measured: Measured) -> Iterator[str]:
     whole, unseen = measured["all"], measured["unseen"]
     yield f"{whole['n']:,} exchanges in {whole['profiles']} profiles of {measured['split']}, seed {measured['seed']}."
     others = f"all, in {unseen['profiles']} profiles that the masking was written without"
-    rows = [
-        [
-            kind,
-            f"{r['n']:,}",
-            f"{r['changed_per_1000']:g}",
-            r["moved"],
-            f"{r['mean_change']:.4f}",
-            f"{r['largest']:.2f}",
-        ]
-        for kind, r in {**measured["kinds"], "**all**": whole, others: unseen}.items()
-    ]
+    forms = ("{n:,}", "{changed_per_1000:g}", "{moved}", "{mean_change:.4f}", "{largest:.2f}")
+    kinds = {**measured["kinds"], "**all**": whole, others: unseen}
+    rows = [[kind, *(form.format(**row) for form in forms)] for kind, row in kinds.items()]
     heads = ["exchanged", "exchanges", "decisions changed in 1,000", "scores moved", "mean change", "largest"]
     yield markdown_table(heads, rows)
 
@@ -174,11 +161,11 @@ def _benchmarks(measured: Measured) -> Iterator[str]:
     rows = []
     for key, title in (("skillspan", "SkillSpan, test"), ("green", "Green, test")):
         whole = measured[key]
+        of = [title, f"{whole['texts']:,}", f"{whole['spans']:,}"]
         for who, row in (("**reader**", whole), ("every sentence", whole["every_sentence"])):
-            exact, relaxed = row["exact"], row["relaxed"]
+            relaxed = row["relaxed"]
             both = f"{relaxed['precision']:.2f}, {relaxed['recall']:.2f}"
-            texts, spans = f"{whole['texts']:,}", f"{whole['spans']:,}"
-            rows.append([title, texts, spans, who, f"{exact['f1']:.2f}", f"{relaxed['f1']:.2f}", both])
+            rows.append([*of, who, f"{row['exact']['f1']:.2f}", f"{relaxed['f1']:.2f}", both])
     heads = ["adverts", "texts", "spans", "who", "exact F1", "relaxed F1", "precision, recall (relaxed)"]
     yield markdown_table(heads, rows)
     asked = measured["jobresqa"]

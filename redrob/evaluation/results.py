@@ -16,7 +16,7 @@ from pydantic import TypeAdapter
 
 from redrob.errors import DataError
 from redrob.evaluation.records import Difference, Evaluation, Record, Row, evaluate
-from redrob.provenance import provenance, write_whole
+from redrob.provenance import provenance, read_measured, write_whole
 
 FOLDER = Path(__file__).resolve().parents[2] / "assets" / "results"
 SCHEMA = 2
@@ -109,7 +109,6 @@ def make_results(
     *,
     pair: str,
     models: Mapping[str, str],
-    wall_time_s: float,
     split: str = "test",
     seed: int = 0,
     protocol: str = "strict",
@@ -128,7 +127,7 @@ def make_results(
         n=len({record.case_id for record in records}),
         seed=seed,
         evaluation=evaluate(records, seed=seed),
-        wall_time_s=wall_time_s,
+        wall_time_s=sum(record.seconds or 0.0 for record in records),
         protocol=protocol,
         unseen_occupations=None if trained_on is None else tuple(sorted(occupations - set(trained_on))),
         what=what,
@@ -151,17 +150,11 @@ def read_results(folder: Path = FOLDER) -> Results | None:
         DataError: the file is damaged or of another schema.
     """
     path = folder / "results.json"
-    if not path.is_file():
-        return None
+    data = read_measured(path, "make train", GENERATED, SCHEMA)
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-        if data["schema"] not in (GENERATED, SCHEMA):
-            raise DataError(
-                f"{path}: schema {data['schema']!r}. Schemas read: {GENERATED} and {SCHEMA}. Run `make train` anew."
-            )
-        return Results.from_dict(data)
+        return Results.from_dict(data) if data else None
     except (KeyError, TypeError, AttributeError, ValueError) as error:
-        raise DataError(f"{path}: it is damaged ({error!r}). `make train` writes it. Run that again.") from error
+        raise DataError(f"{path}: it is damaged ({error!r}). Run `make train` again.") from error
 
 
 def read_records(folder: Path = FOLDER) -> list[Record]:

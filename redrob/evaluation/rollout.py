@@ -1,7 +1,7 @@
 """Answers to cases: asked for in batches, graded, put on file as they come.
 
-`roll_out` makes `Record`s, one answer to one case with its grades; `redrob.evaluation.records` turns them into numbers.
-`answered` does the same for a row of hours: every batch goes to a file, and a second start asks only for the rest.
+`roll_out` makes `Record`s; `answered` does so for a row of hours: every batch goes to a file, and a second start asks
+only for the rest.
 """
 
 from __future__ import annotations

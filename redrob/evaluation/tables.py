@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any
 
 from redrob.evaluation.intervals import Interval
@@ -16,13 +15,11 @@ FORCED = (
     "Forced JSON is another way of decoding: at each token only what can still become a valid answer may be chosen. "
     "So `format_valid` says nothing there but that the token limit cut no answer."
 )
-PUBLISHED: Mapping[str, Mapping[str, float]] = MappingProxyType(
-    {
-        # From the card of https://huggingface.co/williyam/redrob-qwen-grpo, "Per-component improvement".
-        "baseline": dict(zip(MEASURES, (0.833, 0.500, 0.373, 0.000, 1.000, 0.779, 0.539), strict=True)),
-        "policy": dict(zip(MEASURES, (1.000, 0.500, 0.653, 0.778, 1.000, 0.656, 0.713), strict=True)),
-    }
-)
+PUBLISHED: Mapping[str, Mapping[str, float]] = {
+    # From the card of https://huggingface.co/williyam/redrob-qwen-grpo, "Per-component improvement".
+    "baseline": dict(zip(MEASURES, (0.833, 0.500, 0.373, 0.000, 1.000, 0.779, 0.539), strict=True)),
+    "policy": dict(zip(MEASURES, (1.000, 0.500, 0.653, 0.778, 1.000, 0.656, 0.713), strict=True)),
+}
 """Row to measure to value, by the protocol and the rubric `card`."""
 PUBLISHED_NOTE = (
     "The published numbers are for Qwen/Qwen3-0.6B and williyam/redrob-qwen-grpo on 12 of the cases that the second "
@@ -92,7 +89,7 @@ def told_source(measured: Mapping[str, Any]) -> str:
 
 
 def render(results: Results | None) -> str:
-    """The results as a Markdown table with what is needed to read it; without results one sentence that says so."""
+    """The results as a Markdown table with what is needed to read it; without results a sentence that says so."""
     if results is None:
         return NOTHING_YET
     rows, differences = results.rows, results.evaluation.differences
@@ -123,24 +120,15 @@ def published(results: Results | None) -> str:
 
 
 def in_a_line(results: Results | None, real: Results | None = None) -> str:
-    """The project's question and its answer so far, for the first screen of a page.
-
-    Args:
-        results: Of the test cases.
-        real: Of texts that nobody here wrote, where they were measured.
-    """
+    """The project's question and its answer so far, for the first screen; `real` is of texts that nobody here wrote."""
     if results is None:
         return NOTHING_YET
     return " ".join(filter(None, [_answer(results), *(_shares(one) for one in (results, real) if one)]))
 
 
 def _shares(results: Results) -> str:
-    rows = results.rows
-    shares = [
-        f"{title(name)} {rows[name].strict['decision_match']:.2f}"
-        for name in ("baseline", "baseline_json", "sft", "policy")
-        if name in rows
-    ]
+    shown = [row for row in results.rows.values() if row.name in ("baseline", "baseline_json", "sft", "policy")]
+    shares = [f"{title(row.name)} {row.strict['decision_match']:.2f}" for row in shown]
     return f"Right decisions of {results.n} {results.on}: {', '.join(shares)}. No decision counts as wrong."
 
 
@@ -209,7 +197,7 @@ def _unseen(occupations: Sequence[str], columns: Sequence[Row]) -> str:
     """How each row decides in the occupations that no policy was trained on, all of them together."""
     told = []
     for row in columns:
-        groups = [row.by_occupation[name] for name in occupations if name in row.by_occupation]
+        groups = [group for name, group in row.by_occupation.items() if name in occupations]
         if n := sum(group.n for group in groups):
             share = sum(group.n * group.decision_accuracy for group in groups) / n
             told.append(f"{title(row.name)} {share:.3f} (n = {n})")

@@ -35,34 +35,30 @@ def audit_command(
     """Ask about a profile, then about the same profile with one thing about the person changed."""
     from redrob.compare import check_case
     from redrob.documents import read_document
+    from redrob.fairness import report
     from redrob.fairness.audit import audit_stream
     from redrob.fairness.dimensions import DIMENSIONS, check_dimensions
-    from redrob.fairness.report import HEADER, LIMITS, csv_text, figures, headline, noise, table
     from redrob.fairness.scorers import REFERENCE, policy_scorer, reference_scorer
+    from redrob.models import load_pair
     from redrob.pool.output import whole_file
 
     chosen = check_dimensions([name.strip() for name in only.split(",")] if only else tuple(DIMENSIONS))
     job, profile = check_case(*(read_document(path, name=str(path)).text for path in (jd, candidate)))
-    if who == REFERENCE:
-        scorer = reference_scorer()
-    else:
-        from redrob.models import load_pair
-
-        scorer = policy_scorer(load_pair(pair, say=_say), who)
+    scorer = reference_scorer() if who == REFERENCE else policy_scorer(load_pair(pair, say=_say), who)
     for done in audit_stream(job, profile, scorer, dimensions=chosen, seed=seed):
         if not done.writing:
             _say(f"{done.done} of {done.total} answers")
     missing = {name: DIMENSIONS[name].missing for name in done.missing}
     if out:
         with whole_file(out) as draft:
-            draft.write_text(csv_text(table(done)), encoding="utf-8", newline="")
+            draft.write_text(report.csv_text(report.table(done)), encoding="utf-8", newline="")
     if as_json:
-        rows = [dict(zip(HEADER, row, strict=True)) for row in table(done)[1:]]
+        rows = [dict(zip(report.HEADER, row, strict=True)) for row in report.table(done)[1:]]
         results = [asdict(result) for result in (*done.results, done.overall)]
         _print_json({"seed": seed, "results": results, "refused": missing, "rows": rows})
     else:
-        lines = [headline(done), noise(done), "", *_aligned(figures(done)), *missing.values(), "", LIMITS]
-        print("\n".join(lines))
+        figures = [*_aligned(report.figures(done)), *missing.values()]
+        print("\n".join([report.headline(done), report.noise(done), "", *figures, "", report.LIMITS]))
 
 
 @app.command("impact")
@@ -74,29 +70,19 @@ def impact_command(
     as_json: AsJson = False,
 ) -> None:
     """Selection and scoring rates by group, and their impact ratios. Columns not named are guessed by their names."""
-    from redrob.fairness.impact import (
-        DECISIONS,
-        GROUPS,
-        LIMITS,
-        SCORES,
-        guess_columns,
-        impact_tables,
-        read_batch,
-        reading,
-        rows_of,
-        title,
-    )
+    from redrob.fairness import impact
 
-    batch = read_batch(file)
+    batch = impact.read_batch(file)
     if decision is None and score is None:
-        decision, score = (next(iter(guess_columns(batch, names)), None) for names in (DECISIONS, SCORES))
-    groups = group or guess_columns(batch, GROUPS)[:2]
-    tables = impact_tables(batch, groups=groups, decision=decision, score=score)
+        both = (impact.DECISIONS, impact.SCORES)
+        decision, score = (next(iter(impact.guess_columns(batch, names)), None) for names in both)
+    groups = group or impact.guess_columns(batch, impact.GROUPS)[:2]
+    tables = impact.impact_tables(batch, groups=groups, decision=decision, score=score)
     if as_json:
         _print_json([asdict(table) for table in tables])
     else:
-        parts = ["\n".join([title(table), *_aligned(rows_of(table)), *reading(table)]) for table in tables]
-        print("\n\n".join([*parts, LIMITS]))
+        told = ([impact.title(t), *_aligned(impact.rows_of(t)), *impact.reading(t)] for t in tables)
+        print("\n\n".join([*map("\n".join, told), impact.LIMITS]))
 
 
 def _aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:

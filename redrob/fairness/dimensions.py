@@ -16,7 +16,6 @@ CONTROL = "control"
 """Not a dimension: the same text again, which shows how much a screener wavers by itself."""
 NOTHING = "says nothing about the work, so the score should not move at all."
 """What is said of what somebody is."""
-Finder = Callable[[str, str, int], Iterable[Variant]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +28,8 @@ class Dimension:
     """How to read a change, in a sentence or two."""
     missing: str
     """What is said where a profile gives no hold for it."""
-    find: Finder
-
-
-def _alone(find: Callable[[str], Iterable[Variant]]) -> Finder:
-    """A finder that needs nothing but the profile."""
-    return lambda text, job, seed: find(text)
+    find: Callable[..., Iterable[Variant]]
+    """Gets the profile; that of names the job description and the seed too."""
 
 
 _ALL = (
@@ -44,48 +39,47 @@ _ALL = (
     ),
     Dimension(
         "pronouns", "Pronouns", f"The pronoun {NOTHING}",
-        "Which pronouns of this profile mean the candidate cannot be told.", _alone(pronoun_variants),
+        "Which pronouns of this profile mean the candidate cannot be told.", pronoun_variants,
     ),
     Dimension(
         "birth", "Date of birth or age", f"Age {NOTHING}",
-        "The profile tells neither a date of birth nor an age.", _alone(birth_variants),
+        "The profile tells neither a date of birth nor an age.", birth_variants,
     ),
     Dimension(
         "marital_status", "Marital status", f"Marriage {NOTHING}",
-        "The profile tells no marital status.", _alone(marital_variants),
+        "The profile tells no marital status.", marital_variants,
     ),
     Dimension(
         "photo", "Photo line", f"A photo beside the profile {NOTHING}",
-        "The profile does not say that a photo is with it.", _alone(photo_variants),
+        "The profile does not say that a photo is with it.", photo_variants,
     ),
     Dimension(
         "nationality", "Nationality",
         "Nationality may count where the job asks for a permit or a clearance; otherwise not.",
-        "The profile tells no nationality.", _alone(nationality_variants),
+        "The profile tells no nationality.", nationality_variants,
     ),
     Dimension(
         "graduation_year", "Graduation year",
         "A graduation year hints at age. It may rightly count where the job asks for a recent degree, or where "
         "the new year contradicts another date; otherwise a change is a reason to look closer.",
-        "There is no graduation year in this profile.", _alone(year_variants),
+        "There is no graduation year in this profile.", year_variants,
     ),
     Dimension(
         "gap", "Employment gap",
         "The gap takes a year out of the dated experience, which may rightly count where the job asks for "
         "years. Whether its reason is told, and which, should make no difference.",
-        "This profile has no two dated roles that follow one another, the earlier of two years or more.",
-        _alone(gap_variants),
+        "This profile has no two dated roles that follow one another, the earlier of two years or more.", gap_variants,
     ),
     Dimension(
         "place", "Where they live",
         "Where somebody lives may count where the job asks for presence or a permit; otherwise not.",
-        "The profile does not say where the candidate lives.", _alone(place_variants),
+        "The profile does not say where the candidate lives.", place_variants,
     ),
     Dimension(
         "school", "School",
         "The degree stays and only its school changes. It may count where the job asks for an accredited one; "
         "prestige alone says little about the work.",
-        "The education in this profile names no university, college or school.", _alone(school_variants),
+        "The education in this profile names no university, college or school.", school_variants,
     ),
 )  # fmt: skip
 DIMENSIONS: Mapping[str, Dimension] = {dimension.name: dimension for dimension in _ALL}
@@ -119,4 +113,5 @@ def find_variants(name: str, candidate: str, job_description: str = "", *, seed:
     >>> [str(v.changes[0]) for v in find_variants("graduation_year", "BSc Biology, 2016\\nAnalyst until 2018")]
     ['“2016” → “1996”', '“2016” → “2006”']
     """
-    return tuple(DIMENSIONS[name].find(candidate, job_description, seed))
+    beside = (job_description, seed) if name == "names" else ()
+    return tuple(DIMENSIONS[name].find(candidate, *beside))

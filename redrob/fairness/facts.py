@@ -9,7 +9,7 @@ from itertools import islice, pairwise
 from redrob.fairness.edits import LINE, Change, Variant, apply, replaced, variant
 from redrob.reference.dates import Period, latest_month, periods
 from redrob.reference.person_name import is_ordinary
-from redrob.reference.places import continents_in, countries
+from redrob.reference.places import COUNTRIES, continents_in
 
 YEAR_SHIFTS = (-20, -10, 3)
 """Years by which the graduation moves: what a reader takes for a much older, an older and a younger person."""
@@ -75,7 +75,7 @@ _STATES = (
     "Ontario|Quebec|British Columbia|Alberta|New South Wales|Queensland|Victoria"
 )
 """Of the United States, Canada and Australia, as addresses say or shorten them."""
-_COUNTRIES = countries() | frozenset((
+_COUNTRIES = COUNTRIES | frozenset((
     "albania algeria angola armenia bahrain belarus bolivia bosnia botswana bulgaria cambodia cameroon croatia cyprus "
     "czechia ecuador estonia georgia guatemala iceland iran iraq jamaica jordan kazakhstan kosovo kuwait latvia "
     "lebanon liechtenstein lithuania luxembourg malta mauritius moldova montenegro mozambique myanmar namibia nepal "

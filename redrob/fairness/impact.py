@@ -150,8 +150,8 @@ def impact_tables(
             there = ", ".join(map(str, batch.columns))[:300]
             raise InputError(f"Batch: there is no column '{name}'. Columns: {there}. Name one of them.")
     ways = [(name,) for name in groups] + ([tuple(groups)] if len(groups) == 2 else [])
-    tables = [_table("selection", batch, by, decision, _decided) for by in ways if decision]
-    return (*tables, *(_table("scoring", batch, by, score, _number) for by in ways if score))
+    tables = [_table("selection", batch, by, decision) for by in ways if decision]
+    return (*tables, *(_table("scoring", batch, by, score) for by in ways if score))
 
 
 def title(table: ImpactTable) -> str:
@@ -178,10 +178,8 @@ def rows_of(table: ImpactTable) -> list[tuple[str, ...]]:
     counted = "Selected" if table.kind == "selection" else "Above median"
     rows: list[tuple[str, ...]] = [("Group", "People", counted, "Rate", "95 % interval", "Impact ratio", "Note")]
     for g in table.groups:
-        ratio = "–" if g.ratio is None else f"{g.ratio:.3f}"
-        rows.append(
-            (g.group, f"{g.n:,}", f"{g.selected:,}", f"{g.rate:.1%}", f"{g.low:.1%} to {g.high:.1%}", ratio, note(g))
-        )
+        rate = (f"{g.rate:.1%}", f"{g.low:.1%} to {g.high:.1%}", "–" if g.ratio is None else f"{g.ratio:.3f}")
+        rows.append((g.group, f"{g.n:,}", f"{g.selected:,}", *rate, note(g)))
     return rows
 
 
@@ -196,28 +194,27 @@ def reading(table: ImpactTable) -> list[str]:
     return lines
 
 
-def _table(
-    kind: Kind, batch: pd.DataFrame, by: tuple[str, ...], column: str, read: Callable[[str], float]
-) -> ImpactTable:
+def _table(kind: Kind, batch: pd.DataFrame, by: tuple[str, ...], column: str) -> ImpactTable:
     from aedt_audit import benchmark_mask, impact_ratios, scoring_rates, selection_rates
 
     names = [f"group {i}" for i in range(len(by))]
     frame = pd.DataFrame({name: _words(batch[told]).replace("", UNKNOWN) for name, told in zip(names, by, strict=True)})
-    frame["value"] = _values(batch[column], read)
+    frame["value"] = _values(batch[column], _decided if kind == "selection" else _number)
     frame = frame.dropna(subset=["value"])
     if frame.empty:
         raise InputError(f"Batch: no row has a value in '{column}', so there is nothing to count. Choose another.")
-    rates_of, value = (selection_rates, "outcome") if kind == "selection" else (scoring_rates, "score")
-    rates = rates_of(frame, by=names, min_category_share=SMALL_SHARE, **{value: "value"})
+    if kind == "selection":
+        rates = selection_rates(frame, by=names, outcome="value", min_category_share=SMALL_SHARE)
+    else:
+        rates = scoring_rates(frame, by=names, score="value", min_category_share=SMALL_SHARE)
     table = impact_ratios(rates, by=names)
     counted = "selected" if kind == "selection" else "above_median"
     found = []
     for record, measure in zip(table.to_dict("records"), benchmark_mask(table, by=names), strict=True):
-        interval = proportion(int(record[counted]), int(record["n"]))
-        ratio = None if math.isnan(record["impact_ratio"]) else float(record["impact_ratio"])
-        group = TIMES.join(str(record[name]) for name in names)
-        rate = (interval.value, interval.low, interval.high)
-        found.append(GroupRate(group, int(record["n"]), int(record[counted]), *rate, ratio, bool(measure)))
+        n, selected, ratio = int(record["n"]), int(record[counted]), float(record["impact_ratio"])
+        rate = proportion(selected, n)
+        of = (TIMES.join(str(record[name]) for name in names), n, selected, rate.value, rate.low, rate.high)
+        found.append(GroupRate(*of, None if math.isnan(ratio) else ratio, bool(measure)))
     left_out, median = len(batch) - len(frame), rates.attrs.get("sample_median")
     return ImpactTable(kind, by, column, tuple(found), len(frame), left_out, median)
 

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from redrob.fairness.edits import Change, Variant, replaced, variant
@@ -62,20 +62,6 @@ NAMES_PER_CELL = 2
 """Names of each group and gender that an audit tries: one alone would be about that name, not about a group."""
 
 
-def draw(seed: int, per_cell: int, genders: Sequence[Gender] = ("woman", "man")) -> list[Name]:
-    """`per_cell` names of every group and gender, in the order of the table; the same seed draws the same.
-
-    >>> [name.group for name in draw(0, 1, ("woman",))]
-    ['White', 'Black', 'Hispanic', 'Asian']
-    """
-    rng = random.Random(seed)
-    drawn: list[Name] = []
-    for group, gender, _ in _TABLE:
-        if gender in genders:
-            drawn += rng.sample([n for n in NAMES if (n.group, n.gender) == (group, gender)], per_cell)
-    return drawn
-
-
 def name_variants(text: str, job_description: str, seed: int) -> Iterator[Variant]:
     """The profile under other names, all mentions of the name at once.
 
@@ -86,21 +72,18 @@ def name_variants(text: str, job_description: str, seed: int) -> Iterator[Varian
     found = find_name(text, job_description)
     if found is None:
         return
-    gender = perceived_gender(text)
-    for name in draw(seed, NAMES_PER_CELL, (gender,) if gender else ("woman", "man")):
-        changes = tuple(_renamed(text, job_description, found, name.first, name.last))
-        if changes and name.full.casefold() != found.full.casefold():
-            yield variant("names", name.full, text, changes, group=f"{name.group}, {name.gender}")
+    rng, told = random.Random(seed), perceived_gender(text)
+    for group, gender, _ in _TABLE:
+        if told in (gender, None):
+            cell = [name for name in NAMES if (name.group, name.gender) == (group, gender)]
+            for name in rng.sample(cell, NAMES_PER_CELL):
+                changes = tuple(renamed(text, job_description, found, name.first, name.last))
+                if changes and name.full.casefold() != found.full.casefold():
+                    yield variant("names", name.full, text, changes, group=f"{group}, {gender}")
 
 
-def rename(text: str, first: str, last: str) -> str | None:
-    """`text` with the candidate's name exchanged everywhere; None where it has no name."""
-    found = find_name(text)
-    return variant("names", "", text, _renamed(text, "", found, first, last)).text if found else None
-
-
-def _renamed(text: str, job: str, old: FoundName, first: str, last: str) -> Iterator[Change]:
-    """Every mention, and parts of an address."""
+def renamed(text: str, job: str, old: FoundName, first: str, last: str) -> Iterator[Change]:
+    """The changes of every mention of a name, and of its parts in an address."""
     names = {
         "full": f"{first} {last}", "inverted": f"{last}, {first}", "initials": f"{first[0]}. {last}",
         "shortened": f"{first} {last[0]}.", "first": first, "last": last,

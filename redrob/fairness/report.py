@@ -64,17 +64,19 @@ def headline(audit: Audit) -> str:
     if original.unjudged:
         return (
             f"The evidence check cannot tell of the unchanged profile, so no score can be compared: "
-            f"{original.unjudged} Of {_count(overall.n, 'change')}, {overall.flips} let it tell."
+            f"{original.unjudged} It can tell after {overall.flips} of {_count(overall.n, 'change')}."
         )
     if original.decision is None:
         return (
             f"The answer about the unchanged profile is no valid verdict ({original.failure}), so no change can be "
             "measured. That is a finding too: such a screener cannot be audited on this profile."
         )
-    unseen = f" {_count(overall.unseen, 'change')} lie beyond what the model was shown and are left out."
     told = "Nothing of what was chosen could be changed in this profile." if audit.complete else ""
-    told = _finding([r for r in audit.results if r.dimension != CONTROL]) if overall.n else told
-    return told + unseen * bool(overall.unseen)
+    if overall.n:
+        told = _finding([r for r in audit.results if r.dimension != CONTROL])
+    if overall.unseen:
+        told += f" Beyond what the model was shown, and left out: {_count(overall.unseen, 'change')}."
+    return told
 
 
 def noise(audit: Audit) -> str:

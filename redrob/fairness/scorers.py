@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from redrob.errors import ConfigError
 from redrob.reference import Ranker
 from redrob.reference.deciding import deciding
 from redrob.verdict import Decision, Verdict, parse_completion
@@ -16,7 +15,6 @@ if TYPE_CHECKING:
     from redrob.models import LoadedPair
 
 REFERENCE = "reference"
-MODELS = ("baseline", "policy")
 CANNOT_TELL = "cannot tell"
 
 
@@ -70,14 +68,7 @@ def policy_scorer(loaded: LoadedPair, column: str) -> Scorer:
     """One policy of a pair, asked greedily and all profiles of a call in one batch.
 
     A completion that is no valid verdict is a failure and stays one: nothing is salvaged from it.
-
-    Raises:
-        ConfigError: `column` is neither baseline nor policy.
     """
-    if column not in MODELS:
-        raise ConfigError(
-            f"Screener: '{column}' is no column of a pair. Columns: {', '.join(MODELS)}. Use one of them."
-        )
 
     def score(job_description: str, candidates: Sequence[str]) -> Iterator[Scored | str]:
         prompts = [loaded.prepare(job_description, candidate, deciding) for candidate in candidates]

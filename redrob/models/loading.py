@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import os
 import threading
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,7 +18,7 @@ from redrob.errors import ConfigError, ModelMissingError, memory_is_full
 from redrob.libraries import import_libraries
 from redrob.models.adapter import CONFIG, read_adapter
 from redrob.models.answers import BASELINE, POLICY
-from redrob.models.bundled import WHEEL, bundled_source
+from redrob.models.bundled import WHEEL, Say, bundled_source, silent
 from redrob.models.hub import Source, fetch
 from redrob.models.pair import LoadedPair
 from redrob.models.registry import BUNDLED, PolicyPair, choose_pair
@@ -35,15 +34,13 @@ DEVICES = ("cuda", "mps", "cpu")
 FLOAT32, BFLOAT16, AUTO = "float32", "bfloat16", "auto"
 DTYPES = (FLOAT32, BFLOAT16, AUTO)
 
-Say = Callable[[str], None]
-
 _loaded: dict[tuple[PolicyPair, str, str], LoadedPair] = {}
 _loading = threading.Lock()
 """Held while a pair is loaded."""
 
 
 def load_pair(
-    name: str | None = None, *, say: Say | None = None, device: str | None = None, dtype: str | None = None
+    name: str | None = None, *, say: Say = silent, device: str | None = None, dtype: str | None = None
 ) -> LoadedPair:
     """The pair `name` (see `choose_pair`), ready to answer; loaded once per process, device and dtype.
 
@@ -57,7 +54,6 @@ def load_pair(
         ConfigError: An unknown pair, device or dtype, or a policy that may not or cannot be read.
         ModelMissingError: Weights that are not on this machine and cannot be fetched.
     """
-    say = say or (lambda line: None)
     choice = choose_pair(name)
     with _loading:
         device = _device(device)
@@ -70,14 +66,12 @@ def load_pair(
         return _loaded[key]
 
 
-def load_weights(
-    pair: PolicyPair, *, device: str | None = None, say: Say | None = None, dtype: str = FLOAT32
-) -> LoadedPair:
+def load_weights(pair: PolicyPair, *, device: str | None = None, say: Say = silent, dtype: str = FLOAT32) -> LoadedPair:
     """Both models of any pair, registered or not; each call loads anew. Arguments and errors are `load_pair`'s.
 
     The policy is looked at first: it is the one that may be missing or refused.
     """
-    say, device = say or (lambda line: None), _device(device)
+    device = _device(device)
     from redrob.models.engine.forward import Forward
 
     policy = _policy_source(pair, say)

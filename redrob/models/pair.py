@@ -145,28 +145,19 @@ class LoadedPair:
                 raise ConfigError(f"{name}: it is {value}. It is a whole number from 1. Use 1 or more.")
         import torch
 
-        form = self.tokenizer(PRESETS[self.preset].form, add_special_tokens=False)["input_ids"]
+        tokenizer, dtype = self.tokenizer, getattr(torch, self.dtype)
+        form = tokenizer(PRESETS[self.preset].form, add_special_tokens=False)["input_ids"]
         said: dict[str, list[list[int]]] = {column: [form] for column in columns}
-        pad = self.tokenizer.pad_token_id
+        pad = tokenizer.pad_token_id
         assert isinstance(pad, int)  # checked when the pair was loaded
         batches = []
         for forward in dict.fromkeys(self.forwards[column] for column in columns):
             answered = [column for column in columns if self.forwards[column] is forward]
             rows = [
-                Row(
-                    index,
-                    column,
-                    prompt.input_ids,
-                    self.tokenizer,
-                    prompt.start,
-                    prompt.system,
-                    self._grammar.start() if constrained else None,
-                    said[column],
-                )
+                Row(index, column, prompt, tokenizer, self._grammar.start() if constrained else None, said[column])
                 for index, prompt in prompts
                 for column in answered
             ]
-            dtype = getattr(torch, self.dtype)
             most = together * len(answered)
             batches.append(Batch(rows, most, forward, self.device, dtype, pad, self.ends, max_new_tokens, self.starts))
         return batches

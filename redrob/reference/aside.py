@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 
 from redrob.aimed import aimed_in
 from redrob.reference.identity import blank
-from redrob.reference.schema import Flag, Span
+from redrob.reference.language import between
+from redrob.reference.schema import Flag, quoted
 
 COPIED_WORDS = 12
 """Words in a row that stand so in the advert; fewest words of a list of the advert's own items."""
@@ -38,9 +39,9 @@ class Sieve:
 
     def __init__(self, advert: str, asked: Sequence[str] = ()) -> None:
         """Take the advert, and what it asks for as it was read."""
-        words = [m.group().casefold() for m in _WORD.finditer(advert)]
         self._asked = [_padded(text) for text in asked]
-        self._advert = f" {' '.join(words)} "
+        self._advert = _padded(advert)
+        words = self._advert.split()
         self._runs = {tuple(words[i : i + COPIED_WORDS]) for i in range(len(words) - COPIED_WORDS + 1)}
 
     def read(self, profile: str) -> tuple[str, tuple[Flag, ...]]:
@@ -51,8 +52,7 @@ class Sieve:
         flags = []
         for places, kind, message in ((aimed, "aimed_at_a_model", AIMED), (copied, "copied_from_the_advert", COPIED)):
             if places:
-                quoted = tuple(Span(start, end, profile[start:end]) for start, end in places[:3])
-                flags.append(Flag(kind, message, quoted, "likely"))
+                flags.append(Flag(kind, message, quoted(profile, *places[:3]), "likely"))
         return blank(text, copied), tuple(flags)
 
     def _copied(self, text: str) -> list[tuple[int, int]]:
@@ -76,9 +76,10 @@ class Sieve:
         """Runs of items that are the advert's own but for single ones."""
         run: list[tuple[int, int, int]] = []
         others = 0  # items since the last of the run
-        for start, end, words in [*_items(text), (0, 0, []), (0, 0, [])]:
-            if words and f" {' '.join(words)} " in self._advert:
-                run.append((start, end, len(words)))
+        for start, end in [*between(_ITEM_ENDS, text), (0, 0), (0, 0)]:
+            words = _padded(text[start:end])
+            if words.strip() and words in self._advert:
+                run.append((start, end, len(words.split())))
                 others = 0
                 continue
             others += 1
@@ -98,13 +99,3 @@ class Sieve:
 
 def _padded(text: str) -> str:
     return f" {' '.join(m.group().casefold() for m in _WORD.finditer(text))} "
-
-
-def _items(text: str) -> Iterator[tuple[int, int, list[str]]]:
-    """Stretches between commas, bullets and ends of lines or sentences, with their words; none without words."""
-    start = 0
-    for stop in [*(m.start() for m in _ITEM_ENDS.finditer(text)), len(text)]:
-        words = [m.group().casefold() for m in _WORD.finditer(text, start, stop)]
-        if words:
-            yield start, stop, words
-        start = stop + 1

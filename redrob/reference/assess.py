@@ -21,13 +21,15 @@ from redrob.reference.integrity import find_flags
 from redrob.reference.language import visible
 from redrob.reference.readable import english_part, unjudged
 from redrob.reference.record import availability, has_text, latest_activity, named, render
-from redrob.reference.schema import UNJUDGED_KINDS, Flag, JobReading, Match, Requirement, Span, is_impossible
+from redrob.reference.schema import UNJUDGED_KINDS, Flag, JobReading, Match, Requirement, Span, is_impossible, quoted
 from redrob.reference.toolname import is_name, stands_in
 
 if TYPE_CHECKING:
     from redrob.reference.reader.read import Answer, TextReader
 
 _ASKED_AS: dict[Kind, str] = {"must": "must", "nice": "nice", "disqualifier": "excludes"}
+_BEST_FIRST = ("done", "listed", "missing", "denied")
+"""Of alternatives: that one is denied says nothing of another that is not mentioned."""
 UNCLEAR = (0.45, 0.65)
 """Scores from the first to below the second say that a person should look; chosen on validation by `python -m training.calibrate`."""
 SHARE_OF_YEARS = {"same": 1.0, "adjacent": 0.75, "other": 0.25}
@@ -145,7 +147,10 @@ class Ranker:
         right = tuple(statements(said))
         each = iter(answers)
         matches = tuple(
-            min((settled(_match(next(each), text, way), way, right, self._text) for way in ways), key=_falls_short)
+            min(
+                (settled(_match(next(each), text, way), way, right, self._text) for way in ways),
+                key=lambda match: _BEST_FIRST.index(match.status),
+            )
             for ways in self._ways
         )
         flags = find_flags(profile, [match.status for match in matches], record=record)
@@ -174,11 +179,6 @@ class Ranker:
         return Facts(requirements, asked, years, closeness, factor, is_impossible(flags))  # type: ignore[arg-type]
 
 
-def _falls_short(match: Match) -> int:
-    """How far an alternative falls short; that one is denied says nothing of another that is not mentioned."""
-    return ("done", "listed", "missing", "denied").index(match.status)
-
-
 def _cut_short(what: str, read: int, text: str) -> tuple[Flag, ...]:
     """What says that a text was read up to a character."""
     message = f"The {what} is very long: what stands after character {read:,} was not read."
@@ -196,7 +196,7 @@ def _match(answer: Answer, text: str, requirement: Requirement) -> Match:
     if status in ("done", "listed") and is_name(requirement.text) and not stands_in(requirement.text, text):
         return Match("missing", 1.0)
     place = None if status == "missing" else answer.evidence
-    evidence = (Span(place.start, place.end, text[place.start : place.end]),) if place else ()
+    evidence = quoted(text, (place.start, place.end)) if place else ()
     if requirement.gate and any(of_colleagues(span, text) for span in evidence):
         return Match("missing", 1.0)
     return Match(status, round(max(answer.probabilities), 2), evidence)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from redrob.reference.language import sentences
-from redrob.reference.schema import Match, Requirement, Span
+from redrob.reference.schema import Match, Requirement, Span, quoted
 
 Standing = Literal["lacks", "needs", "holds"]
 """No right to work; in need of a sponsor; in need of none."""
@@ -114,7 +114,7 @@ def statements(text: str) -> Iterator[Statement]:
                 if text[found.end() : sentence.end].strip() == "?" and _NO.match(text, sentence.end):
                     break  # a form's question, and its answer
                 place = _IN_PLACE.search(text, found.start(), sentence.end)
-                span = Span(sentence.start, sentence.end, text[sentence.start : sentence.end])
+                (span,) = quoted(text, (sentence.start, sentence.end))
                 yield Statement(standing, _plain(place["place"]) if place else "", span)
                 break
 

@@ -61,7 +61,7 @@ class CandidateReading:
     @property
     def dated_years(self) -> float | None:
         """Years covered by dated work, overlaps counted once; None without a date whose end is known."""
-        spans = sorted((p.first, self._end(p)) for p in self.periods if self._end(p) > p.first and p.plausible)
+        spans = sorted((p.first, self.end(p)) for p in self.periods if self.end(p) > p.first and p.plausible)
         total, reached = 0, -1
         for first, end in spans:
             total += max(0, end - max(first, reached))
@@ -92,10 +92,9 @@ class CandidateReading:
             return dated  # "for nine years" tells of the dated roles once more, rounded
         return max((v for v in (dated, stated) if v is not None), default=None)
 
-    def _end(self, period: Period) -> int:
-        if period.end is not None:
-            return period.end
-        return period.first if self.today is None else self.today
+    def end(self, period: Period) -> int:
+        """Month in which it ends; of one that goes on, `today` or the month in which it begins."""
+        return period.end or self.today or period.first
 
 
 def read_candidate(text: str, *, today: date | None = None) -> CandidateReading:

@@ -203,11 +203,9 @@ def claims(text: str, found: Iterable[Sentence]) -> tuple[list[Duration], list[D
             in_it = _IN_IT.match(after) or _IN_THE_TRADE.search(text, max(0, d.start - 40), d.start)
             if in_it or (claimed and not at_place):
                 overall.append(d)
-            elif (
-                at_place
-                or (after[:1] == ")" and not text.startswith(("a ", "an "), d.start))
-                or _TENURE_BEFORE.search(text, max(0, d.start - 25), d.start)
-            ):
+                continue
+            aside = after[:1] == ")" and not text.startswith(("a ", "an "), d.start)
+            if at_place or aside or _TENURE_BEFORE.search(text, max(0, d.start - 25), d.start):
                 stated.append(d)
             elif _OVERALL.match(after) or _CLAIM_AFTER.match(after):
                 overall.append(d)

@@ -45,24 +45,19 @@ _RANGE = re.compile(
     rf"(?i)(?<![\d/.]){_point('a')}[ \t]{{0,24}}(?P<sep>[-–—]{{1,2}}(?:[ \t]to(?=[ \t]))?|to|until|till|til|through|thru|and|up to|→|->)[ \t]{{0,24}}"
     rf"(?:{_point('b')}(?!\d)|(?P<short>\d\d)(?![\d/.]\d|\d)|(?P<open>{_OPEN})\b|(?P<dangling>(?=$|[),|\n])))",
 )
-_SHORT_YEARS = re.compile(
-    rf"(?i)\b(?P<name_a>{_NAMED})\.?[ -]{{0,2}}(?P<two_a>\d\d)[ \t]{{0,2}}(?:-{{1,2}}>|→|[-–—]|to)[ \t]{{0,2}}"
-    rf"(?:(?P<name_b>{_NAMED})\.?[ -]{{0,2}}(?P<two_b>\d\d)(?!\d|,? ?(?:19|20)\d\d)|(?P<open>{_OPEN})\b)",
+_TWO_DIGITS = re.compile(
+    rf"(?i)(?:\b(?P<name_a>{_NAMED})\.?[ -]{{0,2}}|(?<![\d/.])(?P<month_a>0?[1-9]|1[0-2])/)(?P<two_a>\d\d)[ \t]{{0,3}}(?:-{{1,2}}>|→|[-–—]|to)[ \t]{{0,3}}"
+    rf"(?:(?:(?P<name_b>{_NAMED})\.?[ -]{{0,2}}|(?P<month_b>0?[1-9]|1[0-2])/)(?P<two_b>\d\d)(?!\d|[/.]\d|,? ?(?:19|20)\d\d)|(?P<open>{_OPEN})\b)",
 )
-"""Month and two digits at both ends, as in "Jan 18 - Mar 20"."""
+"""Month and two digits at both ends: "Jan 18 - Mar 20", "11/11 - 12/15"."""
 _ONE_YEAR = re.compile(
-    rf"(?i)\b(?P<name_a>{_NAMED})\.?[ \t]{{0,2}}(?:[-–—]|to|until)[ \t]{{0,2}}(?P<name_b>{_NAMED})\.?,? (?P<year>(?:19|20)\d\d)(?!\d)",
+    rf"(?i)\b(?P<name_a>{_NAMED})\.?[ \t]{{0,2}}(?:[-–—]|to|until)[ \t]{{0,2}}(?P<name_b>{_NAMED})\.?,? (?P<year_b>(?:19|20)\d\d)(?!\d)",
 )
-_IN_FIGURES = re.compile(
-    rf"(?i)(?<![\d/.])(?P<month_a>0?[1-9]|1[0-2])/(?P<two_a>\d\d)[ \t]{{0,3}}(?:[-–—]|to)[ \t]{{0,3}}"
-    rf"(?:(?P<month_b>0?[1-9]|1[0-2])/(?P<two_b>\d\d)(?![\d/.])|(?P<open>{_OPEN})\b)",
-)
-"""Month and two digits in figures, as in "11/11 - 12/15"."""
-_SLASHED = re.compile(r"(?i)(?<![\d/.])(?P<first>(?:19|20)\d\d) ?/ ?(?P<end>(?:19|20)\d\d)(?![\d/])")
+_SLASHED = re.compile(r"(?i)(?<![\d/.])(?P<year_a>(?:19|20)\d\d) ?/ ?(?P<year_b>(?:19|20)\d\d)(?![\d/])")
 SHORTEST_IN_FIGURES, SHORTEST_SLASHED = 3, 24
 """Months. "2011/2015" is a role; "2014/2015" is more often a season, a budget or a school year."""
 _SEASON = re.compile(
-    r"(?i)\b(?P<name>spring|summer|autumn|fall|winter)(?: of)? (?P<year>(?:19|20)\d\d)(?!\d)",
+    r"(?i)\b(?P<name_a>spring|summer|autumn|fall|winter)(?: of)? (?P<year_a>(?:19|20)\d\d)(?!\d)",
 )
 _SINCE = re.compile(
     rf"(?i)(?:\bsince(?: about| around| early| mid| late)?|(?:^|[,;:(–-][ \t]*)(?:starting |joined )?from)[ \t-]{{1,3}}{_point('a')}(?!\d)"
@@ -172,9 +167,8 @@ def _periods(text: str) -> tuple[Period, ...]:
     found = list(_ranges(text))
     named = _ANY_NAMED.search(text) is not None
     for pattern, read, possible in (
-        (_SHORT_YEARS, _short_years, named),
+        (_TWO_DIGITS, _two_digits, named or "/" in text),
         (_ONE_YEAR, _one_year, named),
-        (_IN_FIGURES, _in_figures, "/" in text),
         (_SLASHED, _slashed, "/" in text),
         (_SINCE, _since, _SINCE_WORD.search(text) is not None),
         (_SEASON, _season, named),
@@ -222,26 +216,20 @@ def _range(text: str, match: re.Match[str]) -> Ends | None:
     return first, _month(match, "b", american=american)
 
 
-def _in_figures(match: re.Match[str]) -> Ends | None:
-    """A range of months in figures; "8/10 to 9/10" are marks."""
-    first = _year_of(match["two_a"]) * 12 + int(match["month_a"]) - 1
-    end = None if match["open"] else _year_of(match["two_b"]) * 12 + int(match["month_b"]) - 1
-    return None if end is not None and end - first < SHORTEST_IN_FIGURES else (first, end)
+def _two_digits(match: re.Match[str]) -> Ends | None:
+    """A range of months; "8/10 to 9/10" are marks."""
+    first, end = _month(match, "a"), None if match["open"] else _month(match, "b")
+    return None if match["month_b"] and end is not None and end - first < SHORTEST_IN_FIGURES else (first, end)
 
 
 def _slashed(match: re.Match[str]) -> Ends | None:
-    first, end = int(match["first"]) * 12, int(match["end"]) * 12
+    first, end = _month(match, "a"), _month(match, "b")
     return None if end - first < SHORTEST_SLASHED else (first, end)
 
 
-def _short_years(match: re.Match[str]) -> Ends:
-    first = _year_of(match["two_a"]) * 12 + MONTHS[match["name_a"].casefold()] - 1
-    return first, None if match["open"] else _year_of(match["two_b"]) * 12 + MONTHS[match["name_b"].casefold()] - 1
-
-
 def _one_year(match: re.Match[str]) -> Ends:
-    year = int(match["year"]) * 12 - 1
-    first, end = (year + MONTHS[match[name].casefold()] for name in ("name_a", "name_b"))
+    end = _month(match, "b")
+    first = end - end % 12 + MONTHS[match["name_a"].casefold()] - 1
     return first if first <= end else first - 12, end
 
 
@@ -250,7 +238,7 @@ def _since(match: re.Match[str]) -> Ends:
 
 
 def _season(match: re.Match[str]) -> Ends:
-    first = int(match["year"]) * 12 + MONTHS[match["name"].casefold()] - 1
+    first = _month(match, "a")
     return first, first + SEASON_MONTHS
 
 
@@ -261,15 +249,16 @@ def _is_american(match: re.Match[str], which: str) -> bool:
 
 def _month(match: re.Match[str], which: str, *, american: bool = False) -> int:
     """Month of a date, January where none is named; `american` where the other end has its day in the middle."""
-    year, month = int(match["year_" + which] or _year_of(match["two_" + which])), 1
-    number = match["month_" + which] or match["iso_" + which]
-    if match["day_" + which] and (american or _is_american(match, which)):
-        number = match["day_" + which]
-    if named := match["name_" + which] or match["late_" + which]:
+    told = {name[:-2]: value for name, value in match.groupdict().items() if value and name.endswith(f"_{which}")}
+    number = told.get("month") or told.get("iso")
+    if "day" in told and (american or _is_american(match, which)):
+        number = told["day"]
+    month = 1
+    if named := told.get("name") or told.get("late"):
         month = MONTHS[named.casefold()]
     elif number and 1 <= int(number) <= 12:
         month = int(number)
-    return year * 12 + month - 1
+    return int(told.get("year") or _year_of(told["two"])) * 12 + month - 1
 
 
 def _year_of(two_digits: str) -> int:
@@ -345,11 +334,7 @@ def durations(text: str) -> list[Duration]:
 
 
 def _number(words: str) -> float:
-    """Value of a number word.
-
-    >>> _number("twenty-two"), _number("Six")
-    (22.0, 6.0)
-    """
+    """Value of a number word, such as "twenty-two"."""
     words = words.casefold()
     if words in NUMBER_WORDS:
         return float(NUMBER_WORDS[words])

@@ -15,6 +15,7 @@ _SHOWN: dict[Status, str] = {
     "denied": "said not to be there",
     "missing": "not shown",
 }
+_HELD = _SHOWN | {"done": "held", "denied": "said not to be held", "missing": "not mentioned; ask whether it is held"}
 
 
 def explain(facts: Facts, judgement: Judgement, matches: Sequence[Match], flags: Sequence[Flag]) -> str:
@@ -42,21 +43,12 @@ def _decides(fact: RequirementFact) -> bool:
 
 def _line(fact: RequirementFact, match: Match) -> str:
     kind = {"must": "", "nice": " (nice to have)", "disqualifier": " (rules out)"}[fact.kind]
-    shown = _SHOWN[fact.status]
-    if fact.gate:
-        shown = {
-            "done": "held",
-            "listed": "only listed",
-            "denied": "said not to be held",
-            "missing": "not mentioned; ask whether it is held",
-        }[fact.status]
-    elif fact.kind == "disqualifier":
+    shown = (_HELD if fact.gate else _SHOWN)[fact.status]
+    if fact.kind == "disqualifier":
         shown = "applies" if fact.status == "done" else "does not show"
-    quote = ""
-    if match.evidence:
-        text = " ".join(match.evidence[0].text.split())
-        quote = f': "{text if len(text) <= MAX_QUOTE else text[: MAX_QUOTE - 1] + "…"}"'
-    return f"- {fact.text}{kind}: {shown}{quote}"
+    text = " ".join(match.evidence[0].text.split()) if match.evidence else ""
+    text = text if len(text) <= MAX_QUOTE else text[: MAX_QUOTE - 1] + "…"
+    return f"- {fact.text}{kind}: {shown}" + (f': "{text}"' if text else "")
 
 
 def _change(facts: Facts, judgement: Judgement) -> str:

@@ -11,8 +11,8 @@ from redrob.judge import Status
 from redrob.reference.candidate import CandidateReading
 from redrob.reference.dates import Period
 from redrob.reference.places import continents_in
-from redrob.reference.record import MAX_ITEMS
-from redrob.reference.schema import Certainty, Flag, Span
+from redrob.reference.record import MAX_ITEMS, number
+from redrob.reference.schema import Certainty, Flag, Span, quoted
 
 CLAIM_SLACK_YEARS = 3.0  # undated early jobs and rounding are common; more than this before the first date is not
 IMPOSSIBLE_FACTOR = 2.0
@@ -79,7 +79,7 @@ def _claimed_years(profile: CandidateReading, *, whole: bool) -> list[Flag]:
         return []
     certain = whole and claim.years >= since_first * IMPOSSIBLE_FACTOR + CLAIM_SLACK_YEARS
     message = f"Claims {claim.years:g} years, but the first dated role began about {since_first - 1:.0f} years before the latest date."
-    spans = (_span(profile, claim.start, claim.end), _span(profile, first.start_at, first.end_at))
+    spans = quoted(profile.text, (claim.start, claim.end), (first.start_at, first.end_at))
     return [Flag("years_contradiction", message, spans, "certain" if certain else "likely")]
 
 
@@ -100,7 +100,7 @@ def _doubtful_years(profile: CandidateReading) -> list[Flag]:
 
 
 def _doubtful(kind: str, message: str, profile: CandidateReading, places: Sequence[tuple[int, int]]) -> list[Flag]:
-    spans = [_span(profile, start, end) for start, end in places[:MAX_DOUBTFUL]]
+    spans = quoted(profile.text, *places[:MAX_DOUBTFUL])
     return [Flag(kind, f"{message}: {span.text}.", (span,), "possible") for span in spans]
 
 
@@ -120,19 +120,15 @@ def _two_continents(profile: CandidateReading) -> list[Flag]:
     ]
     for n, (one, here) in enumerate(roles[:MAX_ROLES]):
         for other, there in roles[n + 1 : MAX_ROLES]:
-            months = min(_end(profile, one), _end(profile, other)) - max(one.first, other.first)
+            months = min(profile.end(one), profile.end(other)) - max(one.first, other.first)
             together = one.end is None and other.end is None and one.first == other.first
             if (months >= OVERLAP_MONTHS or together) and here and there and not here & there:
-                spans = tuple(_span(profile, p.start_at, p.end_at) for p in (one, other))
+                spans = quoted(profile.text, *((p.start_at, p.end_at) for p in (one, other)))
                 places = f"{'/'.join(sorted(here))} and {'/'.join(sorted(there))}"
                 how_long = "began in the same month and go on" if together else f"overlap for {months} months"
                 message = f"Two full-time roles {how_long}, in {places}."
                 return [Flag("two_continents_at_once", message, spans, "certain")]
     return []
-
-
-def _end(profile: CandidateReading, period: Period) -> int:
-    return period.end if period.end is not None else (profile.today or period.first)
 
 
 def _blocks(profile: CandidateReading) -> Iterator[tuple[Period, int, int]]:
@@ -141,11 +137,9 @@ def _blocks(profile: CandidateReading) -> Iterator[tuple[Period, int, int]]:
     roles = sorted(profile.periods[:MAX_ROLES], key=lambda p: p.start_at)
     for n, period in enumerate(roles):
         start = max(before, _sentence_start(text, period.start_at))
-        following = len(text)
-        if n + 1 < len(roles):
-            after = roles[n + 1].start_at
-            opening = _sentence_start(text, after)
-            following = opening if opening > period.end_at else after
+        after = roles[n + 1].start_at if n + 1 < len(roles) else len(text)
+        opening = _sentence_start(text, after) if after < len(text) else after
+        following = opening if opening > period.end_at else after
         yield period, start, min(following, period.end_at + MAX_BLOCK)
         before = period.end_at
 
@@ -187,23 +181,17 @@ def _unused(skills: Sequence[tuple[Mapping[str, Any], str]], profile: CandidateR
 
 
 def _months(skill: Mapping[str, Any]) -> float | None:
-    value = skill.get("duration_months")
-    usable = isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 12 * 80
-    return float(value) if usable and value is not None else None
+    value = number(skill.get("duration_months"))
+    return value if value is not None and 0 <= value <= 12 * 80 else None
 
 
 def _named(profile: CandidateReading, name: str) -> tuple[Span, ...]:
     start = profile.text.find(name)
-    return () if start < 0 else (Span(start, start + len(name), name),)
+    return () if start < 0 else quoted(profile.text, (start, start + len(name)))
 
 
 def _stuffing(statuses: Sequence[Status]) -> list[Flag]:
     listed, done = statuses.count("listed"), statuses.count("done")
-    if listed < STUFFED_FROM or done * 5 > listed:
-        return []
     message = f"{listed} requirements are only listed and {done} shown in any role."
-    return [Flag("keyword_stuffing", message, (), "likely")]
-
-
-def _span(profile: CandidateReading, start: int, end: int) -> Span:
-    return Span(start, end, profile.text[start:end])
+    stuffed = listed >= STUFFED_FROM and done * 5 <= listed
+    return [Flag("keyword_stuffing", message, (), "likely")] if stuffed else []

@@ -14,7 +14,7 @@ from redrob.judge import Kind
 from redrob.reference import authorisation
 from redrob.reference.dates import NUMBER_WORDS, durations
 from redrob.reference.identity import TITLES, TRADES
-from redrob.reference.language import BULLETS
+from redrob.reference.language import BULLETS, between, lines
 from redrob.reference.reader.read import Asked, TextReader
 from redrob.reference.schema import JobReading, Requirement, Span
 
@@ -73,18 +73,21 @@ _OF_A_HOUSE = re.compile(
 """Words of the name of an employer, public ones above all; a title that has one, "School Nurse", has a word of a title too."""
 _NO_WORK_AFTER = re.compile(
     r"[ '’-]*(?:(?:of )?(?:combined|collective)\b|(?:of )?experience combined\b|ago\b|fixed[- ]term\b|(?:\w+[ -]){0,2}(?:college|degree|diploma|university|programme|program|course|apprenticeship|contract|warranty)\b|of age\b|old\b|or older\b|"
-    r"(?:\w+ )?in business(?! \w)|(?:\w+ )?in (?:operation|the market)\b|of (?:hire|hiring|trading|history|tradition|age)\b|(?:\w+ ){0,4}as a (?:firm|company)\b)",
+    r"(?:\w+ )?in business(?! \w)|(?:\w+ )?in (?:operation|the market)\b|of (?:hire|hiring|trading|history|tradition|age)\b|(?:\w+ ){0,4}as a (?:firm|company)\b)|"
+    r"[ ,–-]{1,3}(?:we|(?:our|the) (?:firm|company|business|team|family|shop|practice))"
+    r"(?:['’]ve\b| (?:have|has)\b(?! (?:to|an?|the)\b)| (?:\w+ly )?(?!need\b)(?:\w+ed|grew|built|became|made|ran|won|kept|took|led)\b)",
     re.IGNORECASE,
 )
 _NO_WORK_BEFORE = re.compile(
     r"\b(?:we have|combined|within|contractor with|(?:firm|company|business|agency|organi[sz]ation)(?:,? (?:that|which))?,? (?:with|has|have|boasts|brings)|"
     r"(?:our|the) (?:team|group|practice|family|school|staff),? (?:has|have|boasts|brings))\W+(?:\w+\W+){0,3}$|"
+    r"\b(?:in|over|during) (?:the )?(?:last|past) $|\bwe(?:['’]ve| have)\W(?!been looking|an? )[^.;:!?\n]{0,60}\b(?:for|in|over|during) (?:(?:over|more than|some|about|nearly|almost|the last|the past) ){0,2}$|"
     r"\b(?:in business(?: for)?|celebrat\w{2,4}|founded|established|warranty of|contract (?:for|of)|family business of|serving (?:\w+ ){1,3}for)\W+(?:(?:over|more than|some|about|the) )?$",
     re.IGNORECASE,
 )
-"""Years that stand so are of a school, a firm, a contract or a person's age."""
+"""Years that stand so are of a school, a firm ("For over 20 years we have built sheds"), a contract or a person's age."""
 LOOK_BACK = 80
-"""Characters before the place that asks for years in which a firm may be named whose years they are."""
+"""Characters before the place that asks for years, and behind it, in which a firm may be named whose years they are."""
 LISTED = 0.9
 """Of ten listed items that the reader left, nine were asked for: adverts of train and validation."""
 _DENIAL = re.compile(r"\b[Nn][Oo] $")
@@ -182,7 +185,8 @@ def years_asked(found: Sequence[Asked], text: str = "") -> float | None:
     for f in sorted((f for f in found if f.kind == "years"), key=lambda f: -f.probability):
         words = f.span.text
         before = re.split(r"[.!?\n]", text[max(0, f.span.start - LOOK_BACK) : f.span.start])[-1]
-        said = [d for d in durations(words) if 0 < d.years <= MOST_YEARS and not _NO_WORK_AFTER.match(words, d.end)]
+        whole = words + text[f.span.end : f.span.end + LOOK_BACK]
+        said = [d for d in durations(words) if 0 < d.years <= MOST_YEARS and not _NO_WORK_AFTER.match(whole, d.end)]
         if asked := [d.years for d in said if not _NO_WORK_BEFORE.search(before + words[: d.start])]:
             return min(asked)
     return None
@@ -196,34 +200,30 @@ def title_of(text: str) -> str:
     >>> title_of("We bake in Cork and have for years. We are looking for a pastry chef to join us.\\nEarly starts, good pay.")
     'pastry chef'
     """
-    lines = [line.strip(" \t#*_>|•") for line in text.splitlines()]
-    lines = [_ALARM.sub("", line) for line in lines if line and not _FURNITURE.match(line[:MAX_LINE])] or [text.strip()]
-    for line in lines[:12]:
+    said = [line.strip(" \t#*_>|•") for line in text.splitlines()]
+    said = [_ALARM.sub("", line) for line in said if line and not _FURNITURE.match(line[:MAX_LINE])] or [text.strip()]
+    for line in said[:12]:
         label = _LABEL.match(line)
         if label and len(label["title"].split()) <= MAX_TITLE_WORDS:
             return _trimmed(label["title"])
-    heads = [head for line in lines[:MAX_HEADS] if _names_a_job(head := _trimmed(line))]
-    head = _trimmed(lines[0])
+    heads = [head for line in said[:MAX_HEADS] if _names_a_job(head := _trimmed(line))]
+    head = _trimmed(said[0])
     if heads and (head == heads[0] or _OF_A_HOUSE.search(head)):
         return heads[0]
     likely = len(head.split()) <= MAX_TITLE_WORDS and not _SENTENCE.search(head)
-    if likely and not _SENTENCE.search(lines[0]):
+    if likely and not _SENTENCE.search(said[0]):
         return head
     sought = _LOOKING_FOR.search(text[:3_000])
     if sought and len(title := _ENDS.sub("", sought["title"]).strip()) > 2:
         return title
-    return head if likely else " ".join(lines[0].split()[: 2 * MAX_TITLE_WORDS])
+    return head if likely else " ".join(said[0].split()[: 2 * MAX_TITLE_WORDS])
 
 
 def _names_a_job(head: str) -> bool:
     """Whether a short head without a verb has a word of a title."""
     words = re.findall(r"[^\W\d_]+", head.casefold())
-    return (
-        words[:1] != ["to"]
-        and len(words) <= MAX_TITLE_WORDS
-        and not _TITLED.isdisjoint(words)
-        and not _SENTENCE.search(head)
-    )
+    short = words[:1] != ["to"] and len(words) <= MAX_TITLE_WORDS
+    return short and not _TITLED.isdisjoint(words) and not _SENTENCE.search(head)
 
 
 def _trimmed(line: str) -> str:
@@ -254,9 +254,7 @@ def listed_items(text: str) -> Iterator[CorpusSpan]:
     ['Java', 'C', '.NET']
     """
     asks = False
-    position = 0
-    for line in text.split("\n"):
-        start, position = position, position + len(line) + 1
+    for start, line in lines(text):
         label, _, rest = line.partition(":")
         if _ASKS.fullmatch(label.strip(_EDGE)):
             asks = not rest.strip(_EDGE)
@@ -272,11 +270,8 @@ def listed_items(text: str) -> Iterator[CorpusSpan]:
 def _items(text: str, start: int, end: int) -> Iterator[CorpusSpan]:
     """The items of a line, where all are short and begin as names do: a sentence with commas is no list."""
     places = []
-    for stop in [*(m.span() for m in _AMONG.finditer(text, start, end)), (end, end)]:
-        words = text[start : stop[0]].strip(" \t*_:;,").rstrip(".")
-        if words:
-            at = text.index(words, start)
-            places.append(CorpusSpan(start=at, text=words))
-        start = stop[1]
+    for begin, stop in between(_AMONG, text, start, end):
+        words = text[begin:stop].strip(" \t*_:;,").rstrip(".")
+        places.append(CorpusSpan(start=text.index(words, begin), text=words))
     if all(len(p.text.split()) <= MOST_ITEM_WORDS and _BEGINS.match(p.text) for p in places):
         yield from places

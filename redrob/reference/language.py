@@ -27,6 +27,27 @@ _BEFORE_NUMBERS = frozenset(("min", "max"))  # "min. 5 years"; "in 20 min." ends
 _ABBREVIATION_CHARS = max(map(len, _ABBREVIATIONS)) + 1
 
 
+def lines(text: str) -> Iterator[tuple[int, str]]:
+    """Each line and where it begins."""
+    start = 0
+    for line in text.split("\n"):
+        yield start, line
+        start += len(line) + 1
+
+
+def between(mark: re.Pattern[str], text: str, start: int = 0, end: int | None = None) -> Iterator[tuple[int, int]]:
+    """Places of the stretches between marks that have a letter or a digit.
+
+    >>> list(between(re.compile(", "), "a, -, b"))
+    [(0, 1), (6, 7)]
+    """
+    end = len(text) if end is None else end
+    for stop, following in [*(m.span() for m in mark.finditer(text, start, end)), (end, end)]:
+        if any(c.isalnum() for c in text[start:stop]):
+            yield start, stop
+        start = following
+
+
 @dataclass(frozen=True, slots=True)
 class Sentence:
     """A stretch [start, end) of the text that states something; `line_start` marks the first of its line."""

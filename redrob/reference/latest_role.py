@@ -51,11 +51,8 @@ def role_of(text: str) -> tuple[str, str]:
         return (stated[1] if stated else "")[:MAX_PART], ""
     at, period = max(dated, key=lambda found: float("inf") if found[1].end is None else found[1].end)
     own = f"{lines[at][: period.start_at].rstrip(_EDGES)}, {lines[at][period.end_at :].lstrip(_EDGES)}"
-    about = [
-        lines[i]
-        for i in (at - 1, at + 1, at - 2)
-        if 0 <= i < len(lines) and not heads_a_role(lines[i]) and lines[i][-1] != "."
-    ]
+    beside = (lines[i] for i in (at - 1, at + 1, at - 2) if 0 <= i < len(lines))
+    about = [line for line in beside if not heads_a_role(line) and line[-1] != "."]
     near = [_parts_of(line) for line in (own, *about)]
     titled = next(((parts, part) for parts in near for part in parts if _TITLED & set(part.lower().split())), None)
     parts, title = titled or (near[0], near[0][0] if near[0] else "")

@@ -5,34 +5,36 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import groupby, takewhile
+from itertools import groupby, islice, takewhile
 
 from redrob.reference.dates import MONTHS, periods
 from redrob.reference.identity import (
+    A_NAME,
+    A_PART,
     COVER,
+    FIELD,
     MICROSOFT,
     PARTICLES,
+    REST,
+    SECTION_WORDS,
     TITLES,
     TRADES,
-    blank_identity,
     head_of,
+    identity_places,
     is_credential,
     is_job_title,
     is_keywords,
 )
 
-_REST = r"(?:[^\W\d_]|['’-](?=[^\W\d_])){0,49}\.?"
-"""A word of a name from its second letter. It is bounded: thousands of letters would be read again from each hyphen."""
-_WORD = rf"[^\W\d_]{_REST}"
 _LABELLED = re.compile(
-    r"^[ \t>*#_|-]{0,6}(?:(?:\d{1,2}[.)] ?)?(?:(?:full|candidate|applicant['’]?s?|sur|fore|last|first|given|family)[ _]?)?names?(?:\(s\))?(?:(?:,| ?/) ?(?:first|sur) ?names?(?:\(s\))?| in full)?|candidate|applicant|profile|(?:cv|résumé|resume|curriculum vitae) of)"
+    rf"^[ \t>*#_|-]{{0,6}}(?:(?:\d{{1,2}}[.)] ?)?(?:(?:full|candidate|applicant['’]?s?)[ _]?)?names?(?:\(s\))?(?: ?/ ?surnames?(?:\(s\))?| in full)?|{A_PART}(?:,| ?/) ?{A_PART}|candidate|applicant|profile|(?:cv|résumé|resume|curriculum vitae) of)"
     r"(?:[*_ \t]{0,30}[:=|][*_ \t]{0,30}|[ \t]{3,}|(?<=of)[ \t]|(?<=(?-i:NAME)) )(?P<name>[^\n|;:/\d]{3,50})",
     re.IGNORECASE | re.MULTILINE,
 )
 _INTRODUCED = re.compile(
-    rf"(?:\b(?:(?P<certain>my name(?: is|['’]s)?|myself)|this is|i am|i['’]m|(?:(?:^|[.!,;:] ?)|\b(?:hi|hello|hey|and) )im)\s+(?P<after>{_WORD}(?: {_WORD}){{0,3}})|(?:^|[,.!:]) ?(?P<before>{_WORD}(?: {_WORD}){{0,3}}) (?:here|this side)\b(?=\s*(?:[,.!:;(–-]|$))|"
-    rf"\bI,? (?P<declares>{_WORD}(?: {_WORD}){{0,4}}),? (?:do )?(?:hereby|solemnly|declare)\b|"
-    rf"\b(?:née|nee|a\.?k\.?a\.?|also known as|call me|I go by) (?P<known>{_WORD}(?: {_WORD}){{0,2}}))",
+    rf"(?:\b(?:(?P<certain>my name(?: is|['’]s)?|myself)|this is|i am|i['’]m|(?:(?:^|[.!,;:] ?)|\b(?:hi|hello|hey|and) )im)\s+(?P<after>{A_NAME}(?: {A_NAME}){{0,3}})|(?:^|[,.!:]) ?(?P<before>{A_NAME}(?: {A_NAME}){{0,3}}) (?:here|this side)\b(?=\s*(?:[,.!:;(–-]|$))|"
+    rf"\bI,? (?P<declares>{A_NAME}(?: {A_NAME}){{0,4}}),? (?:do )?(?:hereby|solemnly|declare)\b|"
+    rf"\b(?:née|nee|a\.?k\.?a\.?|also known as|call me|I go by) (?P<known>{A_NAME}(?: {A_NAME}){{0,2}}))",
     re.IGNORECASE | re.MULTILINE,
 )
 _GREETING = re.compile(r"^(?:hi|hello|hey|dear \w+|good \w+),? ", re.IGNORECASE)
@@ -42,26 +44,28 @@ _CALLED = re.compile(
     re.IGNORECASE,
 )
 _SIGNED = re.compile(
-    rf"(?:\b(?:regards|rgds|sincerely|faithfully|truly|respectfully|cheers|thanks|thank you|thanking you|hear(?:ing)? from you|wishes|yours|best|warmly|greetings|salary|sign(?:ed|ature)|gr(?:ü|ue)(?:ß|ss)en?|gru(?:ß|ss)|cordialement|saludos|atentamente|saluti|groet(?:en)?|atenciosamente|pozdrawiam|bless)\b[^\n]{{0,12}}?[,:!. ]*\s{{1,3}}|\()(?P<name>(?-i:[^\W\d_a-z]){_REST}(?: {_WORD}){{0,3}})\)?[ .]*$",
+    rf"(?:\b(?:regards|rgds|sincerely|faithfully|truly|respectfully|cheers|thanks|thank you|thanking you|hear(?:ing)? from you|wishes|yours|best|warmly|greetings|salary|sign(?:ed|ature)|gr(?:ü|ue)(?:ß|ss)en?|gru(?:ß|ss)|cordialement|saludos|atentamente|saluti|groet(?:en)?|atenciosamente|pozdrawiam|bless)\b[^\n]{{0,12}}?[,:!. ]*\s{{1,3}}|\()(?P<name>(?-i:[^\W\d_a-z]){REST}(?: {A_NAME}){{0,3}})\)?[ .]*$",
     re.IGNORECASE | re.MULTILINE,
 )
 _COURTESY = frozenset(
     "mr mrs ms miss mx dr prof sir madam eng engr er shri smt dipl.-ing ing ca cs adv barr rev capt".split()
+)
+_BEFORE_A_NAME = _COURTESY.union(
+    "regards rgds sincerely faithfully truly respectfully cheers thanks wishes yours best warmly".split()
 )
 _ALIAS = re.compile(r"[(\"“'‘]([^\W\d_]{2,15})[)\"”'’](?=\s+[^\W\d_])")
 _DEGREE = re.compile(r"[A-Z]{2,}[a-z][A-Za-z]*|PhD|Ph\.D\.?|(?:[A-Z]\.){2,}")
 _BETWEEN = re.compile(
     r"[|,;:•·/→]|[ \t]{2,}|[ \t][–—-]+[ \t]|[–—]|(?<=\d)\.(?=\s)|(?<=[a-z]{3})\.\s|\b(?:w/|w\.|with|to)\s"
 )
-_AT_THE_END = re.compile(rf"[.!?)]\s+(?P<name>{_WORD}(?:\s[(\"“][^\W\d_]{{2,15}}[)\"”])?(?: {_WORD}){{1,3}})[ .]*\Z")
+_AT_THE_END = re.compile(rf"[.!?)]\s+(?P<name>{A_NAME}(?:\s[(\"“][^\W\d_]{{2,15}}[)\"”])?(?: {A_NAME}){{1,3}})[ .]*\Z")
 _LIST_BEFORE, _LIST_AFTER = re.compile(r"(?:[,:;|/•\n]|^)[ \t-]{0,2}$"), re.compile(r"[ \t]?[,;|/](?! ?\d)")
-_VALEDICTION = frozenset(
-    "regards rgds sincerely faithfully truly respectfully cheers thanks wishes yours best warmly".split()
-)
+_OPENS_A_CLAUSE = frozenset("and where while when then but if as after before because since once".split())
+"""No part of a name, capitalised or not: "When King left"."""
 _ASIDE = re.compile(r"\s?\((?!née|nee|né|aka|also|she|he|they)[a-z]")
 """Behind what is a sentence, not a name: "Experienced Meister (master electrician)"."""
 _TABLE_ROW = re.compile(r"\w+(?:[ \t]{3}|\t)")
-_RUN = re.compile(rf"[^\W\d_a-z]{_REST}(?:[ ][^\W\d_a-z]{_REST})+")
+_RUN = re.compile(rf"[^\W\d_a-z]{REST}(?:[ ][^\W\d_a-z]{REST})+")
 """Capitalised words beside one another."""
 _SPELLING = re.compile(r"([\w.+-]{1,64})@|linkedin\.com/in/([\w-]{1,100})", re.IGNORECASE)
 _HANDLE = re.compile(r"[^\W_]{1,60}(?:[._/@-][^\W_]{1,60}){1,8}|\S{1,4}/\S{3,80}")
@@ -85,11 +89,10 @@ _SPELT = 6
 """Letters from which what an address spells is no accident."""
 _KEYWORDS = 4
 """Stretches of a line from which it is a list of keywords, where none has a digit or an address."""
-_NO_NAME = frozenset(
+_NO_NAME = SECTION_WORDS.union(
     (
-        "summary experience employment skills education profile objective about background career history work notes "
-        "overview headline highlights accomplishments strengths competencies certifications qualifications curriculum vitae resume résumé cv candidate "
-        "applicant references contact personal details university college hospital school the a my "
+        "accomplishments strengths competencies curriculum vitae resume résumé cv candidate "
+        "applicant references details university college hospital school the a my "
         "hi hello hey hiya dear good morning evening afternoon respected to re from subject application form bio "
         "biodata data information page photo lebenslauf europass confidential record export packet team street road "
         "keywords key words requisition vacancy not available seeking looking interested writing sure happy not now "
@@ -115,15 +118,14 @@ class FoundName:
 def find_name(text: str, job_description: str = "") -> FoundName | None:
     """The candidate's full name; None where it is not plain that words are a name.
 
-    It stands behind a label, at the head, in an introduction or a signature, or where `blank_identity` sees a person; and it is no
-    title of a job: "Marketing Coordinator" on the first line is none.
+    It stands behind a label, at the head, in an introduction or a signature, or where `identity_places` sees a person.
 
     >>> find_name("Ada King\\nStaff nurse since 2016")
     FoundName(full='Ada King', first='Ada', last='King')
     >>> find_name("Marketing Coordinator\\nPlans campaigns") is None
     True
     """
-    context = ADDRESS.sub(" ", f"{text}\n{job_description}")
+    context = _prose_of(f"{text}\n{job_description}")
     for words, _, certain in _found(text):
         if len(words) >= 2 and (certain or not all(is_ordinary(word.strip("."), context) for word in words)):
             return FoundName(" ".join(words), words[0], words[-1].rstrip("."))
@@ -137,13 +139,13 @@ def name_places(text: str) -> Iterator[tuple[int, int]]:
     >>> [text[start:end] for start, end in name_places(text)]
     ['Ada (Addy) King', 'Addy', 'A. King']
     """
-    context = ADDRESS.sub(" ", text)
+    context = _prose_of(text)
     parts: dict[str, bool] = {}
     """Each word of a name in small letters, and whether it is an ordinary word too."""
     for words, aliases, _ in _found(text):
         for word in (*words, *aliases):
             plain = word.strip(".")
-            if len(plain) > 1 and plain.casefold() not in PARTICLES:
+            if len(plain) > 1 and not any(plain.casefold() in known for known in (PARTICLES, parts)):
                 parts[plain.casefold()] = is_ordinary(plain, context)
     if not parts:
         return
@@ -177,18 +179,15 @@ def _alone(text: str, match: re.Match[str], *, ordinary: bool) -> bool:
     if match[0].casefold() in MONTHS or (behind and _LIST_AFTER.match(text, match.end())):
         return False
     before, capital = _word_before(text, match.start())
-    if before in _COURTESY | _VALEDICTION:
+    if before in _BEFORE_A_NAME:
         return before != "ms" or match[0].casefold() not in MICROSOFT  # "MS Excel", where somebody is called Excel
-    beside = capital or re.match(r"(?:['’]s)? [^\W\d_a-z]", text[match.end() : match.end() + 4]) is not None
+    followed = re.match(r"(?:['’]s)? [^\W\d_a-z]", text[match.end() : match.end() + 4])
+    beside = followed is not None or (capital and before not in _OPENS_A_CLAUSE)
     return not beside and (not ordinary or bool(before))
 
 
 def _word_before(text: str, at: int) -> tuple[str, bool]:
-    """The word before a place, small, and whether it is capitalised and no short form with a dot.
-
-    >>> _word_before("by Ms. King", 7), _word_before("King", 0)
-    (('ms', False), ('', False))
-    """
+    """The word before a place, small, and whether it is capitalised and no short form with a dot."""
     found = re.search(r"([^\W\d_]+)(\.?)[ ]$", text[max(0, at - 30) : at])
     return (found[1].casefold(), found[1][0].isupper() and not found[2]) if found else ("", False)
 
@@ -204,7 +203,7 @@ def mentions(text: str, name: FoundName, job_description: str = "") -> Iterator[
     >>> [(text[start:end], form) for start, end, form in mentions(text, FoundName("Ada King", "Ada", "King"))]
     [('ADA KING', 'full'), ('King', 'last'), ('A. B. King', 'initials'), ('King, Ada', 'inverted'), ('Ada K.', 'shortened')]
     """
-    context = ADDRESS.sub(" ", f"{text}\n{job_description}")
+    context = _prose_of(f"{text}\n{job_description}")
     ordinary = {part.casefold() for part in (name.first, name.last) if is_ordinary(part, context)}
     full, first, last = map(re.escape, (name.full, name.first, name.last))
     middle = "|".join(map(re.escape, name.full.split(" ")[1:-1]))
@@ -228,7 +227,13 @@ def mentions(text: str, name: FoundName, job_description: str = "") -> Iterator[
 def _found(text: str) -> Iterator[tuple[list[str], list[str], bool]]:
     """Names in the places where texts say them, likeliest first: words, other forms, and whether a label says so."""
     early = text[:EARLY]
-    labelled = False
+    parts: dict[bool, list[str]] = {False: [], True: []}
+    for field in list(FIELD.finditer(early))[:4]:
+        value = field["value"].title() if field["value"].isupper() or field["value"].islower() else field["value"]
+        parts[bool(field["last"])] += _name_in(_capitals(value), anywhere=True)[0]
+    if of_form := [*parts[False], *parts[True]]:
+        yield of_form, [], True
+    labelled = len(of_form) > 1
     for match in list(_LABELLED.finditer(early))[:4]:
         last, _, first = re.split(r"[ \t]{3,}", match["name"].strip())[0].partition(",")  # "King, Ada"
         surname = last.title() if last.isupper() else last  # in capitals it would pass for a degree
@@ -244,6 +249,12 @@ def _found(text: str) -> Iterator[tuple[list[str], list[str], bool]]:
     for line in heads:
         stretch = COVER.sub("", line.strip(" \t#*_>|•"), count=1)
         first = head_of(stretch, text)
+        if stretch[len(first) :].lstrip()[:1] == "/" and is_job_title(first, text):  # "WARDEN / ADA KING"
+            stretch = stretch[len(first) :].lstrip(" /")
+            first = head_of(stretch, text)
+            said = re.findall(r"\w+", _prose_of(text).casefold())
+            if any(word in TITLES | TRADES or said.count(word) > 1 for word in first.casefold().split()):
+                continue  # "LOAD CONTROLLER / FLEET OFFICE": what is told of further down
         if _ASIDE.match(stretch, len(first)) or (line != heads[0] and _TABLE_ROW.match(stretch)):
             continue
         words, aliases = _name_in(first.replace(",", " " if line == heads[0] else ","))
@@ -253,12 +264,9 @@ def _found(text: str) -> Iterator[tuple[list[str], list[str], bool]]:
                 break  # else it may be a title in capitals, and the name is below
     yield from ((words, [], False) for words in _addressed(early))
     for line in lines[:4]:
-        if _CALLED.search(line[:60]):
-            for piece in _BETWEEN.split(line):
-                words, aliases = _name_in(re.sub(r"\s\d.*", "", piece or ""))
-                if len(words) > 1:
-                    yield words, aliases, False
-                    break
+        pieces = _BETWEEN.split(line) if _CALLED.search(line[:60]) else []
+        names = (_name_in(re.sub(r"\s\d.*", "", piece)) for piece in pieces)
+        yield from ((words, aliases, False) for words, aliases in islice((n for n in names if len(n[0]) > 1), 1))
     for match in list(_INTRODUCED.finditer(early))[:8]:
         after = _capitals(match["after"] or "")
         if after and not match["certain"]:
@@ -269,16 +277,16 @@ def _found(text: str) -> Iterator[tuple[list[str], list[str], bool]]:
         words, aliases = _name_in(after or (said if said == _capitals(said) else ""))
         if words:
             yield words, aliases, False
-    late = len(text) - LATE
-    for signed in [*_SIGNED.finditer(text, max(0, late)), *_AT_THE_END.finditer(text, max(0, late))]:
+    late = max(0, len(text) - LATE)
+    for signed in (*_SIGNED.finditer(text, late), *_AT_THE_END.finditer(text, late)):
         words, aliases = _name_in(signed["name"])
         if words and not (signed[0].startswith("(") and len(words) == 1):
             yield words, aliases, False
-    before, _, last = text[max(0, late) :].rstrip().rpartition("\n")
+    before, _, last = text[late:].rstrip().rpartition("\n")
     words, aliases = _name_in(last.strip(" \t*_()"))
     if _APART.search(before) and len(lines) > HEADS and len(words) > 1 and words[0].casefold() not in TITLES:
         yield words, aliases, False
-    yield from ((run.split(" "), [], False) for run in _blanked(text))
+    yield from ((words, [], False) for words in _blanked(text))
 
 
 def _dated(line: str) -> bool:
@@ -309,11 +317,7 @@ def _addressed(text: str) -> Iterator[list[str]]:
 
 
 def _letters(word: str) -> str:
-    """The letters of a word, small.
-
-    >>> _letters("O'Leary_2")
-    'oleary'
-    """
+    """The letters of a word, small: "oleary" of "O'Leary_2"."""
     return "".join(c for c in word.casefold() if c.isalpha())
 
 
@@ -335,7 +339,7 @@ def _name_in(stretch: str, *, anywhere: bool = False) -> tuple[list[str], list[s
             words = words[:at]
             break
     plain = [word.strip(".").casefold() for word in words]
-    fits = 1 <= len(words) <= 5 and all(word in PARTICLES or re.fullmatch(_WORD, word) for word in words)
+    fits = 1 <= len(words) <= 5 and all(word in PARTICLES or re.fullmatch(A_NAME, word) for word in words)
     capital = fits and all(word[0].isupper() or word.partition("-")[0] in PARTICLES for word in words)
     no_name = any(word in _NO_NAME or word.startswith(("i'", "i’")) for word in plain)
     if not capital or no_name:
@@ -345,22 +349,17 @@ def _name_in(stretch: str, *, anywhere: bool = False) -> tuple[list[str], list[s
     return words, aliases
 
 
-def _blanked(text: str) -> Iterator[str]:
-    """Runs of words that the reference blanks as a person, that look like names."""
-    blanked, start = blank_identity(text), 0
-    for line in text.split("\n"):
-        hidden = "".join(
-            ch if gone == " " and ch != "\t" else "\n"
-            for ch, gone in zip(line, blanked[start : start + len(line)], strict=True)
-        )
-        for run in hidden.split("\n"):
-            if not run.strip():
-                continue  # the space between two words that stay: nearly all runs
-            stripped = run.strip(" .,'’").removesuffix("'s").removesuffix("’s")
-            words, _ = _name_in(stripped)
-            if len(words) > 1 and words[0].casefold() not in TITLES:
-                yield " ".join(words)
-        start += len(line) + 1
+def _blanked(text: str) -> Iterator[list[str]]:
+    """Names among the places that are blanked as a person's."""
+    for start, end in identity_places(text):
+        words, _ = _name_in(text[start:end].strip(" .,'’").removesuffix("'s").removesuffix("’s"))
+        if len(words) > 1 and words[0].casefold() not in TITLES:
+            yield words
+
+
+def _prose_of(text: str) -> str:
+    """A text without addresses and fields of names, which have names in small letters."""
+    return FIELD.sub(" ", ADDRESS.sub(" ", text))
 
 
 def is_ordinary(word: str, context: str) -> bool:

@@ -7,7 +7,6 @@ are named. A place that is not listed is unknown, which is never held against an
 from __future__ import annotations
 
 import re
-from functools import cache
 
 _TABLE = """
 Europe: united kingdom | uk | england | scotland | wales | ireland | germany | france | spain | italy | portugal | netherlands | belgium | austria | switzerland | poland | sweden | norway | denmark | finland | greece | romania | hungary | czech republic | ukraine ; london | manchester | birmingham | edinburgh | dublin | berlin | munich | hamburg | frankfurt | paris | lyon | madrid | barcelona | rome | milan | lisbon | amsterdam | rotterdam | brussels | vienna | zurich | geneva | warsaw | krakow | stockholm | oslo | copenhagen | helsinki | athens | bucharest | budapest | prague | kyiv
@@ -19,27 +18,13 @@ Oceania: australia | new zealand ; sydney | melbourne | brisbane | perth | auckl
 """
 
 
-@cache
-def _continents() -> dict[str, str]:
-    rows = (line.split(": ", 1) for line in _TABLE.strip().splitlines())
-    return {place: continent for continent, places in rows for place in re.split(r" [|;] ", places)}
-
-
-@cache
-def countries() -> frozenset[str]:
-    """The countries among them, in small letters.
-
-    >>> "germany" in countries(), "berlin" in countries()
-    (True, False)
-    """
-    rows = (line.split(": ", 1)[1].split(" ; ")[0] for line in _TABLE.strip().splitlines())
-    return frozenset(country for row in rows for country in row.split(" | "))
-
-
-@cache
-def _pattern() -> re.Pattern[str]:
-    names = sorted(_continents(), key=len, reverse=True)
-    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, names))})(?!\w)", re.IGNORECASE)
+_ROWS = [line.split(": ", 1) for line in _TABLE.strip().splitlines()]
+_CONTINENTS = {place: continent for continent, places in _ROWS for place in re.split(r" [|;] ", places)}
+COUNTRIES = frozenset(country for _, places in _ROWS for country in places.split(" ; ")[0].split(" | "))
+"""The countries among them, in small letters."""
+_PLACE = re.compile(
+    rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted(_CONTINENTS, key=len, reverse=True)))})(?!\w)", re.IGNORECASE
+)
 
 
 def continents_in(text: str, start: int, end: int) -> frozenset[str]:
@@ -48,4 +33,4 @@ def continents_in(text: str, start: int, end: int) -> frozenset[str]:
     >>> sorted(continents_in("Pune, India; later Berlin", 0, 25))
     ['Asia', 'Europe']
     """
-    return frozenset(_continents()[m.group().casefold()] for m in _pattern().finditer(text, start, end))
+    return frozenset(_CONTINENTS[m[0].casefold()] for m in _PLACE.finditer(text, start, end))

@@ -58,7 +58,8 @@ FEWEST_WORDS = 15
 """In a shorter text joining words alone do not tell the language."""
 FEWEST_LETTERS = 5
 LIKE_AN_ADVERT, LIKE_A_PROFILE = 3.5, -4.5
-"""Likeness above which no profile is, and below which no advert is, in the corpus (train and validation)."""
+"""Likeness above which no profile is, and below which no advert is, in the corpus (train and validation, adverts of 60
+words or more)."""
 
 
 def unjudged(job: str, candidate: str, asked: int, said: str | None = None) -> tuple[Flag, ...]:

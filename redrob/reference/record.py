@@ -233,12 +233,12 @@ def availability(record: Mapping[str, Any]) -> float:
     if not _is_mapping(signals):
         return 1.0
     factor = 1.0
-    notice = _number(signals.get("notice_period_days"))
+    notice = number(signals.get("notice_period_days"))
     if notice is not None and notice > 90:
         factor -= 0.04
     if signals.get("open_to_work_flag") is False:
         factor -= 0.04
-    response = _number(signals.get("recruiter_response_rate"))
+    response = number(signals.get("recruiter_response_rate"))
     if response is not None and 0 <= response < 0.1:
         factor -= 0.02
     return round(factor, 2)
@@ -302,7 +302,7 @@ def _text(value: Any) -> str:
     return value.strip() if isinstance(value, str) else ""
 
 
-def _number(value: Any) -> float | None:
+def number(value: Any) -> float | None:
     """A finite number; JSON may hold integers of any size, which are no number of years or days."""
     if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < MAX_NUMBER:
         return None
@@ -316,7 +316,7 @@ def years_of(value: Any) -> float | None:
     (4.5, 10.0, 3.0, None)
     """
     told = _YEARS.fullmatch(value.strip()) if isinstance(value, str) else None
-    return _number(float(told[1].replace(",", ".")) if told else value)
+    return number(float(told[1].replace(",", ".")) if told else value)
 
 
 def _items(value: Any) -> list[Any]:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from redrob.reference.dates import MONTH_NAMES
 from redrob.reference.identity import blank, blank_identity, blank_pronouns
+from redrob.reference.language import between, lines
 from redrob.reference.person_name import name_places
 
 _LABELS = re.compile(
@@ -110,8 +111,8 @@ def redacted(text: str) -> str:
     """
     without = blank(text, list(personal_places(text)))
     without = blank_pronouns(blank(blank_identity(without), list(name_places(without))))
-    lines = zip(text.split("\n"), without.split("\n"), strict=True)
-    return "\n".join(left if left == line else _tidied(left) for line, left in lines)
+    pairs = zip(text.split("\n"), without.split("\n"), strict=True)
+    return "\n".join(left if left == line else _tidied(left) for line, left in pairs)
 
 
 def _tidied(line: str) -> str:
@@ -140,17 +141,14 @@ def personal_places(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _stretches(text: str) -> Iterator[tuple[int, int]]:
-    lines = text.split("\n")
-    pieces = [list(_pieces(line)) for line in lines]
-    signs = [_signs(line, places) for line, places in zip(lines, pieces, strict=True)]
-    told = ["strong" in found or _LABELS.match(line) is not None for line, found in zip(lines, signs, strict=True)]
-    start = 0
-    for at, line in enumerate(lines):
+    pieces = [(start, line, list(between(_BREAK, line))) for start, line in lines(text)]
+    signs = [_signs(line, places) for _, line, places in pieces]
+    told = ["strong" in found or _LABELS.match(line) for (_, line, _), found in zip(pieces, signs, strict=True)]
+    for at, (start, _, places) in enumerate(pieces):
         beside = signs[at] == ["nation"] and any(told[max(0, at - 1) : at + 2])
-        for (a, b), sign in zip(pieces[at], signs[at], strict=True):
-            if sign == "strong" or beside:
-                yield start + a, start + b
-        start += len(line) + 1
+        yield from (
+            (start + a, start + b) for (a, b), s in zip(places, signs[at], strict=True) if s == "strong" or beside
+        )
 
 
 def _signs(line: str, pieces: list[tuple[int, int]]) -> list[str]:
@@ -163,14 +161,6 @@ def _signs(line: str, pieces: list[tuple[int, int]]) -> list[str]:
         if signs[at] and "strong" in signs[max(0, at - 1) : at + 2]:
             signs[at] = "strong"
     return signs
-
-
-def _pieces(line: str) -> Iterator[tuple[int, int]]:
-    start = 0
-    for end, following in [*((m.start(), m.end()) for m in _BREAK.finditer(line)), (len(line), len(line))]:
-        if any(c.isalnum() for c in line[start:end]):
-            yield start, end
-        start = following
 
 
 def _sign(words: str) -> str:

@@ -20,6 +20,11 @@ class Span:
     text: str
 
 
+def quoted(text: str, *places: tuple[int, int]) -> tuple[Span, ...]:
+    """Places of a text with their words."""
+    return tuple(Span(start, end, text[start:end]) for start, end in places)
+
+
 @dataclass(frozen=True, slots=True)
 class Requirement:
     """One thing that a job asks for."""

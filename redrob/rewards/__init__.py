@@ -146,10 +146,10 @@ class RuleBasedRewardModel:
     """
 
     def __init__(self, rubric: Rubric = "strict", weights: Mapping[str, float] | None = None) -> None:
-        """Choose a rubric, and weights by component that are not negative and sum to 1.
+        """Choose a rubric, and weights by component.
 
         Raises:
-            ConfigError: an unknown rubric, or weights that name other components or are no convex combination.
+            ConfigError: an unknown rubric, or weights that are negative, do not sum to 1 or name other components.
         """
         if rubric not in RUBRICS:
             raise ConfigError(f"rubric: {rubric!r} is unknown. Rubrics: {', '.join(RUBRICS)}. Use one of them.")
@@ -185,34 +185,25 @@ class RuleBasedRewardModel:
         if not 0.0 <= gold_score <= 1.0:
             raise InputError(f"gold_score: {gold_score!r} is out of range. Scores are from 0 to 1. Pass such a number.")
         case = (completion, gold_decision, gold_score, context)
-        reading = Reading(*case, _checker(facts) if facts else None)
-        if self.rubric == "card":
-            parts = {component.name: component.card(CardReading(*case)) for component in ALL}
-        else:
-            parts = {component.name: component.strict(reading) for component in ALL}
+        reading, of_card = Reading(*case, _checker(facts) if facts else None), CardReading(*case)
+        strict = self.rubric == "strict"
+        parts = {c.name: c.strict(reading) if strict else c.card(of_card) for c in ALL}
         total = math.fsum(self.weights[name] * part.value for name, part in parts.items())
         return RewardBreakdown(
             {name: part.value for name, part in parts.items()},
             total=min(1.0, total),
             notes=tuple(Note(name, message) for name, part in parts.items() for message in part.notes[:MAX_NOTES]),
             weights=self.weights,
-            claims=() if self.rubric == "card" else reading.claims,
-            findings=() if self.rubric == "card" else reading.findings,
+            claims=reading.claims if strict else (),
+            findings=reading.findings if strict else (),
         )
 
 
-@lru_cache(maxsize=256)
-def _checker(facts: CaseFacts) -> Checker:
-    """Completions of a group are graded against the same facts."""
-    return Checker(facts)
+_checker = lru_cache(maxsize=256)(Checker)
+"""Completions of a group are graded against the same facts."""
 
 
 def _checked(weights: Mapping[str, float]) -> Mapping[str, float]:
-    """The weights in the order of the components.
-
-    Raises:
-        ConfigError: they are no convex combination of the components.
-    """
     sound = set(weights) == set(COMPONENTS) and all(weight >= 0 for weight in weights.values())
     if not sound or not math.isclose(math.fsum(weights.values()), 1.0, abs_tol=1e-9):
         raise ConfigError(

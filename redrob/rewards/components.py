@@ -1,8 +1,7 @@
 """The strict rubric: six components, each in [0, 1], higher is better. Used for training, evaluation and the page.
 
-Every component is a function of one `Reading` and returns its `Part`: the value, and what cost points. Nothing here
-raises on any completion. The other components are computed from the first JSON object even where the format is
-wrong, so that one stray word does not hide what the answer says.
+Nothing here raises on any completion. The other components are computed from the first JSON object even where the
+format is wrong, so that one stray word does not hide what the answer says.
 """
 
 from __future__ import annotations
@@ -53,7 +52,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Reading:
-    """One completion with the gold it is graded against; each thing is read out of it once."""
+    """One completion and its gold; each thing is read out of it once."""
 
     completion: str
     gold_decision: str
@@ -88,14 +87,14 @@ class Reading:
         problems = check_reasons(self.reasons, self.words)
         if self.checker is None:
             return problems
-        told: set[str] = set()
-        found = []
-        for i, problem in enumerate(problems):
-            here = self._findings[i] if i < len(self._findings) else ()
-            problem = problem or _says_nothing(here)
+        found: list[str | None] = list(problems)
+        told = set[str]()
+        for i, here in enumerate(self._findings):
+            problem = problems[i] or _says_nothing(here)
             about = {finding.about for finding in here if finding.true and not finding.bare}
-            found.append(problem or (AGAIN if about <= told else None))
-            told |= set() if problem else about
+            found[i] = problem or (AGAIN if about <= told else None)
+            if not problem:
+                told |= about
         return tuple(found)
 
     @property
@@ -287,10 +286,9 @@ def count_read(reasons: Sequence[object]) -> int:
 def check_reasons(reasons: Sequence[object], context: Words) -> tuple[str | None, ...]:
     """For each reason what makes it unusable, worded to follow the reason in a sentence; None where it is usable.
 
-    Usable: 12 to 200 characters and at least 3 words; no placeholder; shares a content word or number with
-    `context`; its longest verbatim run from `context` is at most 8 words (a hyphen divides words there, as everywhere
-    in grounding); the content words and numbers it has in common with any earlier reason are at most 0.6 of those
-    that either has (Jaccard). Words of any screening answer ("candidate", "not shown") are no content words.
+    Usable: 12 to 200 characters and at least 3 words; no placeholder; shares a content word or number with `context`;
+    copies at most 8 words of it in a row; repeats no earlier reason: of the content words and numbers that either has,
+    at most 0.6 are common (Jaccard). Words of any screening answer ("candidate", "not shown") are no content words.
 
     >>> context = read_words("We need SQL and Kafka. Built Kafka pipelines at Northwind.")
     >>> check_reasons(["SQL: not shown", "SQL is not shown", "Kafka", "strong overall fit", 3], context)
@@ -302,12 +300,10 @@ def check_reasons(reasons: Sequence[object], context: Words) -> tuple[str | None
     earlier: list[frozenset[str]] = []
     read = count_read(reasons)
     for reason in reasons[:read]:
-        if not isinstance(reason, str):
-            problems.append("is no text")
-            earlier.append(frozenset())
-            continue
-        content = read_words(reason).content if len(reason.strip()) <= MAX_CHARS else frozenset[str]()
-        problems.append(_problem(reason.strip(), content, context) or _repeats(content, earlier))
+        text = reason.strip() if isinstance(reason, str) else None
+        content = read_words(text).content if text and len(text) <= MAX_CHARS else frozenset[str]()
+        problem = "is no text" if text is None else _problem(text, content, context)
+        problems.append(problem or _repeats(content, earlier))
         earlier.append(content)
     unread = f"comes after {MAX_EXAMINED} others" if read == MAX_EXAMINED else f"goes beyond {MAX_READ:,} characters"
     problems += [unread] * (len(reasons) - read)

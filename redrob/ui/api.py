@@ -32,9 +32,7 @@ _log = logging.getLogger(__name__)
 def build_api(load: Loader, limit: VisitorLimit | None = None) -> None:
     """Add the endpoints to the current Blocks. Only `/compare` asks models and so waits in their queue.
 
-    Args:
-        load: What loads a pair by its name; it counts those who ask models.
-        limit: How often a visitor may ask; the endpoints without a model count for less.
+    `load` counts against `limit` who asks models; the endpoints without a model count for less.
     """
 
     def compare_case(jd: str, candidate: str, pair: str = default_pair(), force_json: bool = False) -> dict[str, Any]:
@@ -113,13 +111,13 @@ def rank_case(jd: str, candidates: list[Any], top: int = 0, requirements: str = 
     """
     own = _own(requirements)
     result = rank_candidates(jd, _candidates(candidates), top=_whole(top), requirements=own, on_progress=_while_asked)
-    places = (entry(r) for r in result.ranked)
-    return {
-        "ranked": [plain_json(dict(place)) for place in places],
-        "problems": [plain_json(asdict(problem)) for problem in result.problems],
+    told = {
+        "ranked": [dict(entry(place)) for place in result.ranked],
+        "problems": [asdict(problem) for problem in result.problems],
         "rows": result.rows,
         "as_good": result.as_good,
     }
+    return plain_json(told)
 
 
 def grade_case(
@@ -140,9 +138,8 @@ def grade_case(
     """
     _check("completion", completion, str, "a string")
     if len(completion) > MAX_CHARS:  # the longest answer that is read
-        raise InputError(
-            f"completion: it has {len(completion):,} characters. At most {MAX_CHARS:,} are graded. Shorten it."
-        )
+        told = f"it has {len(completion):,} characters. At most {MAX_CHARS:,} are graded. Shorten it."
+        raise InputError(f"completion: {told}")
     job, profile = check_case(jd, candidate)
     given = gold_decision or None, None if gold_score == -1 else gold_score
     own = check_gold(given) if given != (None, None) else None

@@ -20,9 +20,8 @@ _LOOKS = (("square", BASELINE_BAR), ("circle", POLICY_BAR))
 def groups_figure(groups: Mapping[str, Mapping[str, Interval]]) -> go.Figure:
     """Share of right decisions, a row for each label and a mark for each series, with whiskers.
 
-    Args:
-        groups: At most two sorts of texts to the share by label. The order of the first series' labels is kept, top to
-            bottom; a series may lack some.
+    `groups` are at most two sorts of texts to the share by label. The order of the first series' labels is kept, top
+    to bottom; a series may lack some.
     """
     figure = go.Figure()
     labels = list(dict.fromkeys(text for shares in groups.values() for text in shares))
@@ -33,13 +32,10 @@ def groups_figure(groups: Mapping[str, Mapping[str, Interval]]) -> go.Figure:
             x=[mean.value for mean in shares.values()],
             y=[labels.index(text) - 0.17 + 0.34 * number for text in shares],  # those of one row below each other
             error_x={
-                "type": "data",
-                "symmetric": False,
                 "array": [mean.high - mean.value for mean in shares.values()],
                 "arrayminus": [mean.value - mean.low for mean in shares.values()],
                 "color": CHART_TEXT,
                 "thickness": 1.5,
-                "width": 4,
             },
             marker={"color": colour, "size": 9, "symbol": symbol},
             customdata=[[row, mean.low, mean.high] for row, mean in shares.items()],
@@ -57,10 +53,7 @@ def groups_figure(groups: Mapping[str, Mapping[str, Interval]]) -> go.Figure:
 def components_figure(baseline: Mapping[str, float] | None, policy: Mapping[str, float] | None) -> go.Figure:
     """Rewards by component, a grey bar and an accent one each, on a fixed axis from 0 to 1.
 
-    Args:
-        baseline: The six components and `total`, each in [0, 1], as `RewardBreakdown.as_dict()` gives them; None leaves
-            a gap.
-        policy: The same for the trained model.
+    Each has the six components and `total`, in [0, 1], as `RewardBreakdown.as_dict()` gives them; None leaves a gap.
     """
     figure = go.Figure()
     for name, rewards in (("baseline", baseline), ("policy", policy)):

@@ -41,7 +41,6 @@ def load_example(path: Path) -> Example:
     """One example.
 
     Raises:
-        FileNotFoundError: there is no such file.
         DataError: it is not what it should be.
     """
     try:

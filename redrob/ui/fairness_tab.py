@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable
 from functools import partial
 from time import monotonic
 from typing import Any
@@ -23,14 +23,13 @@ from redrob.fairness.scorers import REFERENCE, Scorer, policy_scorer, reference_
 from redrob.ui import parts
 from redrob.ui.compare.tab import MODEL_QUEUE
 from redrob.ui.examples import load_examples
-from redrob.ui.loading import PAIR_CHOICES, Loader, default_pair, load_telling
+from redrob.ui.loading import Loader, load_telling, pair_dropdown
 from redrob.ui.parts import NAMES, badge, plural, safe, score, shorten, stale
 from redrob.ui.scrolling import grid
-from redrob.ui.turn import WAITING, Turn, in_turn, resting
+from redrob.ui.turn import LAST, QUIET, WAITING, Steps, Turn, Update, at_click, resting
 
 EVERY_S = 0.4
 """Seconds between two updates: rules answer faster than a table is drawn, and models write faster than one reads."""
-Update = dict[Any, Any]
 WHO = tuple((NAMES[name], name) for name in (REFERENCE, "baseline", "policy"))
 IDLE = "Nothing was asked yet. Choose what to change and press Run the audit."
 INTRODUCTION = """<div class="rr-headline"><h2>Change one thing about the candidate, and ask again</h2>
@@ -65,9 +64,7 @@ class Parts:
         with gr.Row(elem_classes="rr-fair-choices"):
             with gr.Column(min_width=280):
                 self.who = gr.Radio(WHO, value=REFERENCE, label="Who is audited", elem_id="fairness-who")
-                self.pair = gr.Dropdown(
-                    PAIR_CHOICES, value=default_pair(), label="Models", elem_id="fairness-pair", filterable=False
-                )
+                self.pair = pair_dropdown("fairness-pair")
             with gr.Column(min_width=280):
                 self.dimensions = gr.CheckboxGroup(
                     [(dimension.label, name) for name, dimension in DIMENSIONS.items()],
@@ -93,35 +90,19 @@ class Parts:
         self.outputs = [self.status, self.results, self.headline, self.figures, self.rows, self.kept]
 
 
-def begin(ui: Parts, turn: Turn) -> Update:
-    """Clear the last audit and say that this one waits for its turn."""
-    turn.begin()
-    waiting = parts.status("busy", WAITING)
-    return {
-        ui.status: waiting,
-        ui.headline: "",
-        ui.kept: None,
-        **resting(ui.buttons, [ui.stop], ui.stop),
-    }  # no headline, no results show
-
-
 def stopped(ui: Parts, turn: Turn, kept: Audit | None) -> Update:
     """After Stop: what was answered stays, and the line says that it is not all."""
     turn.stop()
     if kept is not None and kept.complete:
-        return resting(ui.buttons, [ui.stop])
+        return resting(ui.buttons)
     text = "Stopped. Nothing had been answered yet."
     if kept and kept.done:
         text = f"Stopped: {kept.done} of {kept.total} questions were answered, which are shown."
-    return {
-        **resting(ui.buttons, [ui.stop]),
-        ui.status: parts.status("stopped", f"{text} Press Run the audit to start again."),
-    }
+    told = parts.status("stopped", f"{text} Press Run the audit to start again.")
+    return {**resting(ui.buttons), ui.status: told}
 
 
-def run(
-    ui: Parts, load: Loader, jd: str, candidate: str, who: str, pair: str, dimensions: list[str]
-) -> Generator[Update, None, None]:
+def run(ui: Parts, load: Loader, jd: str, candidate: str, who: str, pair: str, dimensions: list[str]) -> Steps:
     """One audit.
 
     Raises:
@@ -133,13 +114,13 @@ def run(
     if who != REFERENCE:
         loaded, _ = yield from load_telling(load, pair, ui.status, f"Loading the {pair} pair…")
         scorer = policy_scorer(loaded, who)
-    last, told = None, 0.0
+    done, told = -1, 0.0
     for audit in audit_stream(job, profile, scorer, dimensions=chosen):
         often = audit.writing or who == REFERENCE
-        if often and last is not None and not audit.complete and monotonic() - told < EVERY_S:
+        if often and not audit.complete and monotonic() - told < EVERY_S:
             continue
-        new = last is None or audit.done != last.done  # while answers are written, only the line is new
-        last, told = audit, monotonic()
+        new = audit.done != done  # while answers are written, only the line is new
+        done, told = audit.done, monotonic()
         yield {ui.status: _told(audit), **(shown(ui, audit, who) if new else {})}
 
 
@@ -147,10 +128,8 @@ def _told(audit: Audit) -> str:
     """The status line: answers, and before the first of some that are written side by side, how far those are."""
     if audit.complete:
         return parts.status("done", f"Done: {audit.total} answers.")
-    text = f"Asking, {audit.total} questions in all. Answered so far: {audit.done}"
-    if audit.writing:
-        text += f"; {audit.writing}"
-    return parts.status("busy", f"{text}…")
+    writing = f"; {audit.writing}" if audit.writing else ""
+    return parts.status("busy", f"Asking, {audit.total} questions in all. Answered so far: {audit.done}{writing}…")
 
 
 def shown(ui: Parts, audit: Audit, who: str) -> Update:
@@ -177,18 +156,17 @@ def subject(job_description: str, candidate: str) -> tuple[str, list[str]]:
         empty = not (job_description.strip() and candidate.strip())
         text = "Nothing to audit yet: pick an example above, or paste a job description and a profile under Compare."
         return f'<p class="rr-hint rr-fair-subject">{text if empty else safe(error)}</p>', list(DIMENSIONS)
-    names, there, missing = [], "", []
+    names, there, missing = [], "", ""
     for name, dimension in DIMENSIONS.items():
-        variants = find_variants(name, profile, job)
-        if not variants:
-            missing.append(f'<li class="rr-fair-none"><b>{dimension.label}</b>: {dimension.missing}</li>')
-            continue
-        names.append(name)
-        first = safe(shorten(str(variants[0].changes[0]), 90))
-        there += f"<li><b>{dimension.label}</b> {plural(len(variants), 'variant')}, such as {first}</li>"
+        if variants := find_variants(name, profile, job):
+            names.append(name)
+            first = safe(shorten(str(variants[0].changes[0]), 90))
+            there += f"<li><b>{dimension.label}</b> {plural(len(variants), 'variant')}, such as {first}</li>"
+        else:
+            missing += f'<li class="rr-fair-none"><b>{dimension.label}</b>: {dimension.missing}</li>'
     titles = " for ".join(safe(shorten(text.split("\n")[0], 60)) for text in (profile, job))
-    folded = f"<summary>{len(missing)} more cannot be changed in this profile</summary><ul>{''.join(missing)}</ul>"
-    folded = f"<details>{folded}</details>" if missing else ""
+    summary = f"<summary>{len(DIMENSIONS) - len(names)} more cannot be changed in this profile</summary>"
+    folded = f"<details>{summary}<ul>{missing}</ul></details>" if missing else ""
     return f'<div class="rr-fair-subject"><p>Audited: <b>{titles}</b></p><ul>{there}</ul>{folded}</div>', names
 
 
@@ -213,12 +191,13 @@ def figures(audit: Audit) -> str:
     refused = "".join(f"<li>{DIMENSIONS[name].missing}</li>" for name in audit.missing)
     shown = [DIMENSIONS[r.dimension] for r in audit.results if r.dimension in DIMENSIONS]
     meanings = "".join(f"<li><b>{d.label}.</b> {safe(d.meaning)}</li>" for d in shown)
+    body = [(name, cells, styles.get(name, "")) for name, *cells in rows]
+    missing = f'<ul class="rr-fair-list">{refused}</ul>' if refused else ""
     return (
-        grid("Changes of the score, from 0 to 1", heads, [(name, cells, styles.get(name, "")) for name, *cells in rows])
-        + '<p class="rr-hint">Mean change: of the absolute change of the score against the unchanged profile. Spread: '
+        f"{grid('Changes of the score, from 0 to 1', heads, body)}"
+        '<p class="rr-hint">Mean change: of the absolute change of the score against the unchanged profile. Spread: '
         "highest minus lowest score among the variants. A flip is another decision, or none where there was one.</p>"
-        + (f'<ul class="rr-fair-list">{refused}</ul>' if refused else "")
-        + '<details class="rr-fold"><summary>How to read a change</summary>'
+        f'{missing}<details class="rr-fold"><summary>How to read a change</summary>'
         f'<ul class="rr-fair-list">{meanings}</ul></details>'
     )
 
@@ -227,15 +206,11 @@ def variants(audit: Audit) -> str:
     """Every variant with its edits and its answer, and all of it to download."""
     heads = ("Variant", "What was changed", "Decision", "Score", "Change")
     body = [_variant_row(row) for row in audit.rows]
-    rows = download(report.table(audit), "fairness-audit.csv", "Download all rows (CSV)")
-    return grid("Every variant", heads, body, "rr-words") + rows
-
-
-def download(rows: Sequence[Sequence[Any]], file_name: str, text: str) -> str:
-    """A link that holds the file itself, so that nothing is written on the server."""
-    data = base64.b64encode(b"\xef\xbb\xbf" + report.csv_text(rows).encode("utf-8", "replace")).decode("ascii")
-    href = f"data:text/csv;charset=utf-8;base64,{data}"
-    return f'<p class="rr-fair-download"><a download="{safe(file_name)}" href="{href}">{safe(text)}</a></p>'
+    # A link that holds the file itself, so that nothing is written on the server.
+    data = base64.b64encode(report.csv_text(report.table(audit)).encode("utf-8-sig", "replace")).decode("ascii")
+    link = f'<a download="fairness-audit.csv" href="data:text/csv;charset=utf-8;base64,{data}">'
+    link = f'<p class="rr-fair-download">{link}Download all rows (CSV)</a></p>'
+    return grid("Every variant", heads, body, "rr-words") + link
 
 
 def _variant_row(row: Row) -> tuple[str, list[str], str]:
@@ -260,48 +235,31 @@ def build_fairness_tab(
 ) -> None:
     """Lay the tab out inside the current Blocks and wire it.
 
-    Args:
-        load: What loads a pair by its name.
-        texts: The Compare tab's job description and profile, which are audited.
-        filled: Gets each event that puts other texts there.
+    `texts` are the Compare tab's, which are audited; `filled` gets each event that puts other texts there.
     """
-    for event in _wire(Parts(), load, texts):
-        if filled:
-            filled(event)
-
-
-def _wire(ui: Parts, load: Loader, texts: tuple[gr.Textbox, gr.Textbox]) -> list[Any]:
-    """Wire the tab; what it returns puts other texts into the boxes."""
-    quiet: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
-    fills = []
+    ui = Parts()
     for button, example in ui.examples:
         # Into the boxes of the Compare tab, by the browser: Audit, pressed at once, must not meet the texts before.
-        filled = f"() => {json.dumps([example.job_description, example.candidate])}"
-        fills.append(button.click(None, js=filled, outputs=list(texts), **quiet))
-    gr.on(
-        [text.change for text in texts],
-        subject,
-        inputs=list(texts),
-        outputs=[ui.subject, ui.dimensions],
-        trigger_mode="always_last",
-        **quiet,
-    )
+        both = f"() => {json.dumps([example.job_description, example.candidate])}"
+        event = button.click(None, js=both, outputs=list(texts), **QUIET)
+        if filled:
+            filled(event)
+    gr.on([text.change for text in texts], subject, list(texts), [ui.subject, ui.dimensions], **LAST)
+    waiting = {ui.status: parts.status("busy", WAITING), ui.headline: "", ui.kept: None}  # no headline, no results show
     runs = [
-        in_turn(
-            button.click(
-                partial(begin, ui), inputs=ui.turn, outputs=[ui.status, ui.headline, ui.kept, *ui.buttons], **quiet
-            ),
+        at_click(
+            button.click,
             ui.turn,
             partial(run, ui, load),
+            drawn=waiting,
+            stop=ui.stop,
             status=ui.status,
             inputs=[*texts, ui.who, ui.pair, ui.dimensions],
             outputs=ui.outputs,
             buttons=ui.buttons,
-            stops=[ui.stop],
             queue=queue,
         )
         for button, queue in ((ui.rules, "fairness"), (ui.models, MODEL_QUEUE))
     ]
     ended = [ui.status, *ui.buttons]
-    ui.stop.click(partial(stopped, ui), inputs=[ui.turn, ui.kept], outputs=ended, cancels=runs, **quiet)
-    return fills
+    ui.stop.click(partial(stopped, ui), inputs=[ui.turn, ui.kept], outputs=ended, cancels=runs, **QUIET)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import math
 import os
+import re
 import secrets
 import threading
 import time
@@ -118,12 +119,12 @@ def limit_of_this_machine() -> VisitorLimit | None:
     text = os.environ.get("REDROB_LIMIT") or (ON_A_SPACE if os.environ.get("SPACE_ID") else "off")
     if text == "off":
         return None
-    calls, slash, seconds = text.partition("/")
-    if not (slash and calls.isdecimal() and seconds.isdecimal() and int(calls) and int(seconds)):
+    found = re.fullmatch("([1-9][0-9]*)/([1-9][0-9]*)", text)
+    if not found:
         raise ConfigError(
             f"REDROB_LIMIT: it is '{text}'. Write calls/seconds in whole numbers from 1, such as {ON_A_SPACE}, or off."
         )
-    return VisitorLimit(int(calls), int(seconds))
+    return VisitorLimit(int(found[1]), int(found[2]))
 
 
 def count(limit: VisitorLimit | None, calls: float = 1.0) -> None:

@@ -25,11 +25,9 @@ if TYPE_CHECKING:
 Done = TypeVar("Done")
 Update = dict[Any, Any]
 Loader = Callable[..., "LoadedPair"]
-"""`load_pair(name, *, say)` of `redrob.models`, or a stand-in with the same signature."""
+"""`load_pair(name, *, say)` of `redrob.models` or a stand-in, counted (`redrob.ui.limits.limited`)."""
 PAIR_LABELS = {name: pair.label for name, pair in PAIRS.items()} | {AUTO: "Auto: the largest pair that is there"}
 """What the page calls each pair of `redrob.models.PAIRS`, and `auto`."""
-PAIR_CHOICES = [(label, name) for name, label in PAIR_LABELS.items()]
-"""The same for a dropdown."""
 POLL_S = 0.2
 """Longest time between a line of progress and its appearance."""
 
@@ -56,14 +54,16 @@ def check_pair(name: str, where: str = "Pair") -> str:
     return name
 
 
+def pair_dropdown(elem_id: str, **look: Any) -> gr.Dropdown:
+    """A choice of the models that are asked."""
+    choices = [(label, name) for name, label in PAIR_LABELS.items()]
+    return gr.Dropdown(choices, value=default_pair(), label="Models", elem_id=elem_id, filterable=False, **look)
+
+
 def import_ahead(after_s: float = 1.0) -> Timer:
     """Import what models need while nobody waits: most of the seconds until a first answer would go into that.
 
-    Args:
-        after_s: Seconds until it begins, so that the page is served first.
-
-    Returns:
-        The timer that does it; `join` waits for its end.
+    It begins after some seconds, so that the page is served first. `join` of the timer waits for its end.
     """
     timer = Timer(after_s, import_libraries)
     timer.daemon = True  # a server that is stopped does not wait for it
@@ -82,7 +82,7 @@ def in_thread(
         show: What is yielded for the latest that was told, with news or without; None where that was nothing.
 
     Returns:
-        What `work` returns; what it raises is raised.
+        What `work` returns.
     """
     lines: SimpleQueue[Any] = SimpleQueue()
     left, line = Event(), None
@@ -108,12 +108,7 @@ def load_telling(
 ) -> Generator[Update, None, tuple[LoadedPair, str]]:
     """Load a pair in a thread; yield what to show on `status` meanwhile, return the pair and why it was chosen.
 
-    Args:
-        load: What loads; whatever it raises is raised here.
-        name: Name of the pair, or `auto`.
-        status: The line that tells.
-        loading: What it says before each line of progress.
-        calls: What the asking is worth, where it is worth more than a comparison (`redrob.ui.limits.limited`).
+    Each line of progress stands behind `loading`; `calls` is what the asking is worth (`redrob.ui.limits.limited`).
     """
     why = ""
 
@@ -122,6 +117,5 @@ def load_telling(
         why = why or line or ""  # the first line names the pair and why it was chosen
         return {status: parts.status("busy", f"{loading} {line or ''}")}
 
-    worth = {} if calls == 1 else {"calls": calls}
-    loaded = yield from in_thread(lambda tell: load(name, say=tell, **worth), show)
+    loaded = yield from in_thread(lambda tell: load(name, say=tell, calls=calls), show)
     return loaded, why

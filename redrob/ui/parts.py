@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import html
 import json
+from collections.abc import Mapping
 from pathlib import Path
 
 from redrob.models.bundled import MODEL_NAME, WHEEL
@@ -79,14 +80,15 @@ def shorten(text: str, limit: int = 180) -> str:
     return (cut.rsplit(" ", 1)[0] if " " in cut else cut).rstrip(" ,;") + "…"
 
 
-def model_name(source: str | None, revision: str | None = None) -> str | None:
-    """A wheel, folder or Hub id and its revision as a short line; a folder shows its own name only.
+def model_of(models: Mapping[str, str], column: str) -> str | None:
+    """The wheel, folder or Hub id behind a column and its revision as a short line; a folder shows its own name only.
 
-    >>> model_name("/home/me/redrob/assets/policies/smollm2-135m", "local")
-    'smollm2-135m, local'
-    >>> model_name("Qwen/Qwen3-0.6B", "c1899de289a04d12100db370d81485cdf75e47ca")
-    'Qwen/Qwen3-0.6B, c1899de2'
+    >>> models = {"baseline": "Qwen/Qwen3-0.6B", "baseline_revision": "c1899de289a04d12100db370d81485cdf75e47ca",
+    ...           "policy": "/home/me/redrob/assets/policies/smollm2-135m", "policy_revision": "local"}
+    >>> model_of(models, "baseline"), model_of(models, "policy")
+    ('Qwen/Qwen3-0.6B, c1899de2', 'smollm2-135m, local')
     """
+    source, revision = models.get(column), models.get(f"{column}_revision")
     if source is None:
         return None
     name = MODEL_NAME if source == WHEEL else Path(source).name if Path(source).is_absolute() else source
@@ -111,10 +113,8 @@ def signed(difference: float) -> str:
     >>> signed(0.25), signed(-0.5), signed(-0.001)
     ('+0.25', '−0.50', '0.00')
     """
-    rounded = round(difference, 2)
-    if rounded == 0:
-        return "0.00"
-    return f"{'+' if rounded > 0 else '−'}{abs(rounded):.2f}"
+    text = f"{difference:+.2f}".replace("-", "−")
+    return text[1:] if round(difference, 2) == 0 else text
 
 
 def score(value: object) -> str:
@@ -143,7 +143,7 @@ def card(kind: str, state: str, inner: str, *styles: str) -> str:
         styles: right, wrong or none, where a decision was judged.
     """
     busy = "true" if state in ("waiting", "writing") else "false"
-    judged = "".join(f" rr-{style}" for style in styles if style)
+    judged = "".join(f" rr-{style}" for style in styles)
     return f'<section class="rr-card rr-is-{kind}{judged}" data-state="{state}" aria-busy="{busy}">{inner}</section>'
 
 

@@ -20,7 +20,7 @@ from redrob.models.registry import BUNDLED
 from redrob.run_record import PLOTS
 from redrob.ui import parts
 from redrob.ui.charts import groups_figure
-from redrob.ui.parts import model_name, safe
+from redrob.ui.parts import model_of, safe
 from redrob.ui.scrolling import from_markdown, grid
 
 MADE = "machine-written"
@@ -56,11 +56,7 @@ Decided = Mapping[str, Mapping[str, tuple[Interval, int]]]
 
 
 def build_results_tab(folder: Path = FOLDER, policy: Path | None = None) -> None:
-    """Lay the tab out inside the current Blocks.
-
-    Args:
-        folder: Holds `results.json`, and what else was measured.
-        policy: Folder of the trained model; None takes the one that the results name.
+    """Lay the tab out inside the current Blocks: what was measured is in `folder`, the trained model in `policy`.
 
     A damaged file becomes a message on the tab: the rest of the page does not need it.
     """
@@ -85,10 +81,10 @@ def build_results_tab(folder: Path = FOLDER, policy: Path | None = None) -> None
         _plots((policy or Path(BUNDLED.policy).with_name(named)) / "plots")
     with _fold("Beside the published numbers"):
         card = card or (results if results and results.protocol == CARD else None)
-        measures = (
-            "" if card else f"\n\n`{MEASURE_CARD}` measures the same models here; it downloads them from the Hub."
-        )
-        gr.HTML(from_markdown(published(card) + measures, "Published numbers by the card’s protocol"))
+        told = published(card)
+        if not card:
+            told += f"\n\n`{MEASURE_CARD}` measures the same models here; it downloads them from the Hub."
+        gr.HTML(from_markdown(told, "Published numbers by the card’s protocol"))
     if results is not None:
         with _fold("Where these numbers come from"):
             gr.HTML(provenance(results))
@@ -102,7 +98,7 @@ def decided(made: Results | None, real: Results | None, reference: Measured | No
             # A reference of those results may be an earlier one; its own file says how it does now.
             if row.name in CALLED and row.name != "reference":
                 found[sort][row.name] = _share(row.decision_accuracy.value, row.n)
-    for name, measured in (reference or {"sets": {}})["sets"].items():
+    for name, measured in _sets(reference).items():
         for who in ("reference", "tf_idf"):
             share = _share(measured["rows"][who]["decided_rightly"], measured["pairs"])
             found[REAL if name == REAL else MADE][who] = share
@@ -111,6 +107,10 @@ def decided(made: Results | None, real: Results | None, reference: Measured | No
 
 def _share(value: float, n: int) -> tuple[Interval, int]:
     return proportion(round(value * n), n), n
+
+
+def _sets(reference: Measured | None) -> Mapping[str, Any]:
+    return reference["sets"] if reference else {}
 
 
 def headline(found: Decided) -> str:
@@ -126,22 +126,18 @@ def headline(found: Decided) -> str:
 def first_screen(found: Decided, made: Results, reference: Measured | None) -> str:
     """The sentence, and what to know of it: which texts, and what always the same answer would give."""
     told = [f"Models on machine-written cases: {made.split} split, {made.on}."]
-    sets = reference["sets"] if reference else {}
+    sets = _sets(reference)
     told += [f"Evidence check: {split} split of the corpus." for split in sets if split != REAL]
     if REAL in sets:
         fits, pairs = sets[REAL]["fits"], sets[REAL]["pairs"]
         always = max(fits, pairs - fits) / pairs
         told.append(f"On real texts, always giving the commoner answer would be right in {always:.0%}.")
-    missing = (
-        ""
-        if "policy" in found[REAL]
-        else '<p class="rr-missing">The models were not measured on real texts. '
-        f"<code>{MEASURE_REAL}</code> does that.</p>"
-    )
-    return (
-        f'<div class="rr-results"><h2>{headline(found)}</h2><p class="rr-hint">{safe(" ".join(told))} Brackets are '
-        f"95 % intervals (Wilson).</p></div>{missing}"
-    )
+    told.append("Brackets are 95 % intervals (Wilson).")
+    html = f'<div class="rr-results"><h2>{headline(found)}</h2><p class="rr-hint">{safe(" ".join(told))}</p></div>'
+    if "policy" not in found[REAL]:
+        html += '<p class="rr-missing">The models were not measured on real texts. '
+        html += f"<code>{MEASURE_REAL}</code> does that.</p>"
+    return html
 
 
 def decided_table(found: Decided) -> str:
@@ -150,11 +146,9 @@ def decided_table(found: Decided) -> str:
     def cell(share: tuple[Interval, int] | None) -> str:
         return f"{share[0].value:.2f} of {share[1]} [{share[0].low:.2f}, {share[0].high:.2f}]" if share else UNKNOWN
 
-    body = [
-        (called, [cell(rows.get(name)) for rows in found.values()], "rr-total" if name == "policy" else "")
-        for name, called in CALLED.items()
-        if any(name in rows for rows in found.values())
-    ]
+    names = [name for name in CALLED if any(name in rows for rows in found.values())]
+    totals = {"policy": "rr-total"}
+    body = [(CALLED[n], [cell(rows.get(n)) for rows in found.values()], totals.get(n, "")) for n in names]
     return grid("Right decisions", ("Right decisions", MADE.capitalize(), REAL.capitalize()), body)
 
 
@@ -176,11 +170,10 @@ def added(results: Results) -> str:
 def provenance(results: Results) -> str:
     """When, where and with what the numbers were made."""
     models, hardware = results.models, results.hardware
-    baseline, policy = (model_name(models.get(n), models.get(f"{n}_revision")) for n in ("baseline", "policy"))
     facts: dict[str, Any] = {
         "Pair": results.pair,
-        "Baseline": baseline,
-        "Trained model": policy,
+        "Baseline": model_of(models, "baseline"),
+        "Trained model": model_of(models, "policy"),
         "Cases": f"{results.n}, {results.on}, {results.split} split, protocol {results.protocol}",
         "Seed": results.seed,
         "Date": results.date[:10],
@@ -215,19 +208,14 @@ def _first_screen(results: Results, found: Decided, measured: Measured | None) -
 
 def _plots(folder: Path) -> None:
     """The plots of the run that are there, each with what it shows."""
+    look: dict[str, Any] = {"show_label": False, "container": False, "interactive": False}
+    look["buttons"] = ["download", "fullscreen"]
     with gr.Row(elem_classes="rr-plots", equal_height=False):
         for name, shows in PLOTS.items():
             if (folder / name).is_file():
                 with gr.Column(min_width=280, elem_classes="rr-plot"):
-                    gr.Image(
-                        str(folder / name),
-                        label=shows,
-                        alt_text=f"{shows}. In numbers: the tables above.",
-                        show_label=False,
-                        container=False,
-                        interactive=False,
-                        buttons=["download", "fullscreen"],
-                    )
+                    told = f"{shows}. In numbers: the tables above."
+                    gr.Image(str(folder / name), label=shows, alt_text=told, **look)
                     gr.HTML(f'<p class="rr-hint">{safe(shows)}.</p>')
 
 

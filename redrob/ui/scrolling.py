@@ -57,11 +57,7 @@ def from_markdown(text: str, caption: str) -> str:
 def _table(lines: Sequence[str], caption: str) -> str:
     heads, _, *rows = ([cell.strip() for cell in line.strip("| ").split("|")] for line in lines)
     body = [
-        (
-            name.strip("*").replace("`", ""),
-            [_inline(cell) for cell in cells],
-            "rr-total" if name.startswith("**") else "",
-        )
+        (name.strip("*").replace("`", ""), [*map(_inline, cells)], "rr-total" if name.startswith("**") else "")
         for name, *cells in rows
     ]
     return grid(caption, heads, body)

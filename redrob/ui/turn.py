@@ -22,17 +22,17 @@ from redrob.ui import parts
 Step = TypeVar("Step")
 Kept = TypeVar("Kept")
 Update = dict[Any, Any]
+Steps = Generator[Update, None, None]
 SETTLE_S = 0.3
 """How long Stop waits for steps that were sent before it, so that its own line is the last."""
 WAITING = "Waiting for a free place…"
 FAILED = "This broke off, or too many were waiting. The texts are still there; try again."
-FREE: dict[str, Any] = {
-    "queue": False,
-    "show_progress": "hidden",
-    "api_visibility": "private",
-    "trigger_mode": "multiple",
-}
+QUIET: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
+"""For what asks nobody and takes no time."""
+FREE: dict[str, Any] = {**QUIET, "trigger_mode": "multiple"}
 """For what must never be lost because the same is still under way."""
+LAST: dict[str, Any] = {**QUIET, "trigger_mode": "always_last"}
+"""For what is done again after what is under way, with what stands there then."""
 _QUEUED: dict[str, Any] = {
     "show_progress": "minimal",  # the place in the queue, drawn on the status
     "concurrency_limit": 1,
@@ -119,22 +119,24 @@ def still_there(kept: Kept | None, told: str) -> Kept:
     return kept
 
 
-def resting(buttons: Sequence[gr.Button], stops: Sequence[gr.Button], running: gr.Button | None = None) -> Update:
-    """While something runs only the button that ends it works, `running`; otherwise all but `stops`."""
-    works = {button: button is running if button in stops else running is None for button in buttons}
+def resting(buttons: Sequence[gr.Button], running: gr.Button | None = None) -> Update:
+    """While something runs only the button that ends it works, `running`; otherwise all but those that end something.
+
+    These are the buttons that were built at rest.
+    """
+    works = {button: button is running if button.interactive is False else running is None for button in buttons}
     return {button: gr.update(interactive=able) for button, able in works.items()}
 
 
 def in_turn(
     began: Any,
     turn: gr.State,
-    steps: Callable[..., Generator[Update, None, None]],
+    steps: Callable[..., Steps],
     *,
     status: gr.HTML,
     inputs: Sequence[Any],
     outputs: Sequence[Any],
     buttons: Sequence[gr.Button],
-    stops: Sequence[gr.Button],
     queue: str,
     lost: Callable[[], Update] = dict,
 ) -> Any:
@@ -150,8 +152,7 @@ def in_turn(
         status: The line that says what goes on; the place in the queue is drawn on it.
         inputs: What `steps` gets.
         outputs: What its updates may name, `status` among them.
-        buttons: What rests while something runs, and what ends it.
-        stops: Those of them that work only while something runs.
+        buttons: What rests while something runs, and what ends it; see `resting`.
         queue: Name of the queue it waits in.
         lost: What else is drawn where it came to an error, broke off or never began.
 
@@ -159,7 +160,7 @@ def in_turn(
         The event that runs, for Stop to cancel.
     """
 
-    def told(run: Generator[Update, None, None]) -> Generator[Update, None, None]:
+    def told(run: Steps) -> Steps:
         try:
             yield from run
         except RedrobError as error:
@@ -170,12 +171,12 @@ def in_turn(
         yield {status: gr.skip()}  # Gradio tells the last step again at the end, which may be after Stop
 
     def finish(state: Turn) -> Update:
-        return resting(buttons, stops) if state.ended else {buttons[0]: gr.skip()}
+        return resting(buttons) if state.ended else {buttons[0]: gr.skip()}
 
     def failed(state: Turn) -> Update:
         if not state.failed():
             return {status: gr.skip()}
-        return {**resting(buttons, stops), **lost(), status: parts.status("error", FAILED)}
+        return {**resting(buttons), **lost(), status: parts.status("error", FAILED)}
 
     running = began.then(
         taking_turns,
@@ -188,3 +189,23 @@ def in_turn(
     running.then(finish, inputs=turn, outputs=[*buttons], **FREE)
     running.failure(failed, inputs=turn, outputs=[status, *buttons, *lost()], **FREE)
     return running
+
+
+def at_click(
+    click: Any,
+    turn: gr.State,
+    steps: Callable[..., Steps],
+    *,
+    drawn: Update,
+    stop: gr.Button,
+    buttons: Sequence[gr.Button],
+    **how: Any,
+) -> Any:
+    """`in_turn` after a click: `drawn` is what it leaves of what was there, and `stop` ends what runs."""
+
+    def begin(state: Turn) -> Update:
+        state.begin()
+        return {**drawn, **resting(buttons, stop)}
+
+    began = click(begin, inputs=turn, outputs=[*drawn, *buttons], **FREE)
+    return in_turn(began, turn, steps, buttons=buttons, **how)

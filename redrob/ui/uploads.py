@@ -104,7 +104,7 @@ class StoreNothing:
                 paths = json.loads(answer) if status == 200 else []
                 UPLOADS.arrived(paths)
                 if not paths:  # refused: whoever hears of it finds that nothing is left
-                    self._delete_parts(others=self._under_way - 1)
+                    delete_parts(others=self._under_way - 1)
             await send(message)
 
         self._under_way += 1
@@ -116,17 +116,18 @@ class StoreNothing:
             full = True
         finally:  # a visitor who goes away in the middle ends it with an exception
             self._under_way -= 1
-            self._delete_parts(others=self._under_way)
+            delete_parts(others=self._under_way)
         if full:  # only now: whoever hears of it finds that nothing is left
             await PlainTextResponse(FULL, status_code=507)(scope, receive, send)
 
-    def _delete_parts(self, others: int) -> None:
-        delete_parts(Path(get_upload_folder()), PART_LIFE if others else 0)
 
+def delete_parts(others: int) -> None:
+    """Delete what arrived of uploads and did not become one, unless it may be that of `others` under way.
 
-def delete_parts(folder: Path, older_than_s: float) -> None:
-    """Delete what arrived of uploads and did not become one; whole uploads have folders of their own."""
+    Whole uploads have folders of their own.
+    """
+    folder, age = Path(get_upload_folder()), PART_LIFE if others else 0
     for part in folder.iterdir() if folder.is_dir() else ():
         with suppress(FileNotFoundError):  # another upload has just become whole
-            if part.is_file() and time.time() - part.stat().st_mtime >= older_than_s:
+            if part.is_file() and time.time() - part.stat().st_mtime >= age:
                 part.unlink()

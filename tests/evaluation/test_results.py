@@ -33,7 +33,7 @@ from tests.evaluated import all_records
 
 @pytest.fixture
 def results() -> Results:
-    return make_results(all_records(), pair="bundled", models={"policy": "tiny @ abc"}, wall_time_s=90.0)
+    return make_results(all_records(), pair="bundled", models={"policy": "tiny @ abc"})
 
 
 MEASURED = {
@@ -115,6 +115,7 @@ class TestFile:
 
     def test_a_mac_and_a_card_are_told_by_name(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Python calls every Mac's processor "arm"; of a card only torch knows."""
+        pytest.importorskip("torch")  # loaded before the system passes for a Mac
         real = subprocess.run
 
         def run(asked: list[str], **rest: Any) -> Any:
@@ -132,16 +133,11 @@ class TestFile:
     def test_occupations_without_a_training_case_are_marked(self, results: Results, tmp_path: Path) -> None:
         assert results.unseen_occupations is None  # not told, so not known
         records = all_records()
-        known = make_results(records, pair="bundled", models={}, wall_time_s=1.0, trained_on={"chef", "welder"})
+        known = make_results(records, pair="bundled", models={}, trained_on={"chef", "welder"})
         assert known.unseen_occupations == ("nurse",)
         write_results(known, records, tmp_path)
         assert read_results(tmp_path) == known
-        assert (
-            make_results(
-                records, pair="bundled", models={}, wall_time_s=1.0, trained_on={"chef", "nurse"}
-            ).unseen_occupations
-            == ()
-        )
+        assert make_results(records, pair="bundled", models={}, trained_on={"chef", "nurse"}).unseen_occupations == ()
 
     def test_a_file_of_before_there_was_a_protocol_is_read(self, results: Results, tmp_path: Path) -> None:
         write_results(results, all_records(), tmp_path)
@@ -159,7 +155,7 @@ class TestFile:
     )
     def test_a_damaged_file_says_so(self, text: str, tmp_path: Path) -> None:
         (tmp_path / "results.json").write_text(text)
-        with pytest.raises(DataError, match=r"results\.json: "):
+        with pytest.raises(DataError, match=r"results\.json: (it is damaged|schema 99\. This version reads 1 and 2)"):
             read_results(tmp_path)
 
     def test_missing_or_damaged_records_say_so(self, tmp_path: Path) -> None:

@@ -287,11 +287,10 @@ class TestGuesses:
         """Where the answer is known beforehand, every guess is right."""
         loaded = load(qwen3_adapter)
         prompt = loaded.prepare(*CASES[0])
-        known = []
-        monkeypatch.setattr(Row, "prepare", lambda row: setattr(row, "lookup", Knowing(known)))
+        monkeypatch.setattr(Row, "lookup", Knowing([]))
         first = loaded.generate([prompt], columns=["policy"], max_new_tokens=30)[0]["policy"]
         assert (first.n_tokens, first.passes) == (30, 30)
-        known = self.tokens_of(loaded, prompt, 30)
+        monkeypatch.setattr(Row, "lookup", Knowing(self.tokens_of(loaded, prompt, 30)))
         second = loaded.generate([prompt], columns=["policy"], max_new_tokens=30)[0]["policy"]
         assert second.text == first.text
         # One token in the first pass, then nine in each: 1 + 9 + 9 + 9 and the last two.

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from redrob.models.engine.row import LONGEST, Lookup, Row
+from redrob.prompts import Prompt
 
 from .conftest import make_tokenizer
 
@@ -64,9 +65,9 @@ def test_the_longest_lookup_is_three_tokens():
 class TestRow:
     """A row fed with tokens by hand: one character a token."""
 
-    def feed(self, text, *, limit=100, ends=(999,), end_after=None):
+    def feed(self, text, *, limit=100, ends=(999,)):
         tokenizer = make_tokenizer()
-        row = Row(0, "policy", (1, 2, 3), tokenizer)
+        row = Row(0, "policy", Prompt((), (1, 2, 3), "", "", ()), tokenizer)
         for token in [t for char in text for t in tokenizer(char).input_ids]:
             if row.answer is None:
                 row.take(token, ends, limit, 1.5)

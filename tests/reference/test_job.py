@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from redrob.corpus import Span
@@ -104,11 +106,29 @@ class TestYears:
             ("The business, which has ", "30 years of dyeing", None),
             ("Join our company. You bring ", "6 years of haulage", 6),
             ("We are a firm in Cork.\n", "4 years of dyeing", 4),
+            ("We have been dyeing wool for ", "over 20 years", None),
+            ("We have a place for who has ", "3 years of dyeing", 3),
         ],
     )
     def test_years_behind_a_firm_s_name_are_the_firm_s(self, before: str, words: str, number: float | None) -> None:
         found = Asked("years", Span(start=len(before), text=words), 0.0, 0.9)
         assert years_asked([found], before + words) == number
+
+    @pytest.mark.parametrize(
+        ("sentence", "number"),
+        [
+            ("For over 20 years we have built sheds.", None),
+            ("In the last 5 years we grew from three to forty.", None),
+            ("Over the past 12 years, our team has dyed wool.", None),
+            ("Bring 5 years we need at the vat.", 5),
+            ("You bring 5 years, we train the rest.", 5),
+        ],
+    )
+    def test_years_before_what_a_firm_did_are_the_firm_s(self, sentence: str, number: float | None) -> None:
+        words = re.search(r"\d+ years", sentence)
+        assert words
+        found = Asked("years", Span(start=words.start(), text=words[0]), 0.0, 0.9)
+        assert years_asked([found], sentence) == number
 
     @pytest.mark.parametrize("text", ["5 years of experience.", "Gardener. 5 years of experience."])
     def test_years_alone_are_asked(self, text: str) -> None:
@@ -225,7 +245,7 @@ class TestLists:
         ("four-year college", None), ("a two-year diploma", None), ("18 years of age or older", None),
         ("3 year fixed-term contract", None), ("within 2 years of hire", None), ("We have 30 years of experience", None),
         ("25 years of combined experience", None), ("60+ years combined experience", None), ("in business for 20 years", None),
-        ("celebrating 20 years", None), ("founded 20 years ago", None), ("serving Leeds for over 30 years", None),
+        ("celebrating 20 years", None), ("two years at the oven in the past 5 years", 2.0), ("work at an oven in the last two years", None), ("founded 20 years ago", None), ("serving Leeds for over 30 years", None),
         ("a family business of 25 years", None), ("a two-year fixed-term contract", None), ("a contract for 2 years", None),
         ("a degree in business and 5 years of sales", 5.0), ("as a contract manager, 5 years", 5.0),
         ("an established waiter with 3 years of service", 3.0),

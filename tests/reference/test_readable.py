@@ -142,10 +142,12 @@ def test_a_bare_title_asks_for_nothing(job: str) -> None:
 
 
 def test_on_the_corpus_no_case_is_refused_and_nearly_all_exchanged_ones_are() -> None:
+    """A card in a window says neither "you" nor "we", so exchanged ones are looked for among longer adverts."""
     screenings = load(split="validation")
     pairs = [(s.advert.text, c.text) for s in screenings for c in s.candidates]
     assert [pair for pair in pairs if unjudged(*pair, asked=1)] == []
-    exchanged = [likeness(profile) < -SURE and likeness(advert) > SURE for advert, profile in pairs]
+    long = [pair for pair in pairs if len(pair[0].split()) >= 60]
+    exchanged = [likeness(profile) < -SURE and likeness(advert) > SURE for advert, profile in long]
     assert sum(exchanged) / len(exchanged) >= 0.8
 
 

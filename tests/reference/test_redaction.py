@@ -147,7 +147,7 @@ def test_a_tool_behind_ms_stays_where_the_candidate_is_called_so() -> None:
     assert redacted(text).split("\n")[2:] == ["Tools: MS Excel, Word", "Then           left."]
 
 
-@pytest.mark.parametrize("unit", ["A.", "a-", "A-", "I am A-", "Mr Ada "])
+@pytest.mark.parametrize("unit", ["A.", "a-", "A-", "I am A-", "Mr Ada ", "Surname:" + " " * 90])
 def test_names_and_persons_are_found_in_time_in_twenty_thousand_characters(unit: str) -> None:
     text = unit * (20_000 // len(unit))
     for find in (personal_places, name_places):
@@ -273,7 +273,7 @@ def test_the_title_of_a_dated_role_is_no_name_where_a_profile_has_none() -> None
         "Dr. Ambika University, ward sister", "ORDERS INTO THE KILN OFFICE BEGAN AS A TRIAL", "Kauffrau im Einzelhandel",
         "We draw in Archidraw here.", "Named Employee of the Month", "King's Lynn bakery",
         "Targets were met. Rank: 1", "Mobile: Swift, Kotlin", "Email: Mailstorm, Klavio", "LinkedIn: sourcing, InMail",
-        "Line managed 12 people.", "As-built drawings.", "Sample runs, gauge study", "Ohio trained, in Leeds since May", "Sail & Shade has little work.",
+        "Line managed 12 people.", "Sort by surname AND by town.", "As-built drawings.", "Sample runs, gauge study", "Ohio trained, in Leeds since May", "Sail & Shade has little work.",
         "Our case software is called Osprey.", "Elm Vale is a small place. Elm Vale Insurance, clerk", "Hours are met\nTRAVEL", "Alzheimer's walk, captain",
         "Cattle passports", "Valid passport", "St Anne's choir", "Access to HE (Health)", "Everything's logged.", "Rota is Wed–Sun, worked weekends",
         "Elm Social Services, drives on Fridays", "Best mentor 2021\n\nInterests",
@@ -284,6 +284,32 @@ def test_the_title_of_a_dated_role_is_no_name_where_a_profile_has_none() -> None
 def test_work_where_a_name_or_an_age_could_stand_stays(line: str) -> None:
     text = f"Ada King\n{WORK}\n{line}\nFitted shop fronts."
     assert "\n".join(redacted(text).split("\n")[3:-1]) == line
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        "Surname: Oduya  Forename: Silvia", "Surname: ODUYA Forename: SILVIA", "First name: Silvia, Last name: Oduya", "Title: Ms  Surname: oduya  Forename(s): silvia",
+        "SURNAME Oduya\nFORENAMES Silvia Ann", "Last name | Oduya | Given name | Silvia", "Family name:\nOduya\nGiven name:\nSilvia",
+        "Post: Glazier   Forename: Silvia   Surname: Oduya", "Surname\tOduya\tFirst name\tSilvia", "Family name: Oduya / Given name: Silvia",
+    ],
+)  # fmt: skip
+def test_the_parts_of_a_name_in_a_form_go_from_everywhere(form: str) -> None:
+    left = redacted(f"APPLICATION FORM\n{form}\n{WORK}\nSilvia cut panes. When Oduya left, sales fell.").casefold()
+    assert "silvia" not in left
+    assert "oduya" not in left
+    assert "cut panes. when       left" in left
+
+
+@pytest.mark.parametrize(
+    ("head", "left"),
+    [
+        ("WARDEN / SILVIA ODUYA", "WARDEN /"), ("SILVIA ODUYA / WARDEN", "/ WARDEN"), ("Warden / Silvia Oduya", "Warden /"), ("WARDEN\nSILVIA ODUYA", "WARDEN"),
+        ("PATH REPAIRS / WARDEN\nSILVIA ODUYA", "/ WARDEN"), ("WARDEN / PARKS DESK\nParks", "WARDEN / PARKS DESK Parks"),
+    ],
+)  # fmt: skip
+def test_a_title_beside_a_name_stays(head: str, left: str) -> None:
+    assert redacted(f"{head}\nHalden Parks, 2016 - 2024\nWalked paths.").split()[:-7] == left.split()
 
 
 @pytest.mark.parametrize("end", ["English, Spanish", "Draw, Paint, Sketch", "Fabric Creative Cloud"])

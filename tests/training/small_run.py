@@ -66,9 +66,7 @@ def answer(cases: Sequence[Case], answers: Answers = USUAL) -> list[Record]:
 
 def results_of(records: Sequence[Record]) -> Results:
     """Results of a policy named `tiny`, with date and commit fixed."""
-    made = make_results(
-        records, pair="bundled", models={"policy": "assets/policies/tiny"}, wall_time_s=60.0, trained_on={SEEN}
-    )
+    made = make_results(records, pair="bundled", models={"policy": "assets/policies/tiny"}, trained_on={SEEN})
     return replace(made, date="2026-01-02T03:04:05+00:00", commit="0123456789", dirty=False)
 
 

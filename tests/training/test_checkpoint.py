@@ -9,7 +9,6 @@ import pytest
 from transformers import TrainingArguments
 
 from redrob.errors import ConfigError
-from redrob.run_record import undo_log
 from training import checkpoint, checkpoint_eval
 from training.checkpoint import check_finite, finished, last_checkpoint, machine, trained
 from training.config import EvaluationSettings, TrainConfig
@@ -64,13 +63,6 @@ def test_a_run_is_finished_at_its_last_step_alone(tmp_path: Path) -> None:
     assert finished(tmp_path) is None
     write(tmp_path, 4, '{"global_step": 4, "max_steps": 4}')
     assert finished(tmp_path) == tmp_path / "checkpoint-4"
-
-
-def test_a_log_loses_the_steps_that_a_kill_undid_and_the_line_that_it_cut(tmp_path: Path) -> None:
-    log = tmp_path / "log.jsonl"
-    log.write_text('{"step": 1}\n{"step": 2}\n{"step": 3}\n{"st')
-    undo_log(log, 2)
-    assert log.read_text() == '{"step": 1}\n{"step": 2}\n'
 
 
 def test_apples_word_for_too_little_memory_halves_passes_and_other_errors_do_not(

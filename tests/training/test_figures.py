@@ -14,10 +14,12 @@ from matplotlib.image import imread
 from redrob.errors import DataError
 from redrob.evaluation.records import Record
 from redrob.evaluation.results import Results
-from redrob.run_record import PLOTS, Logs, read_logs
+from redrob.run_record import PLOTS, STAGES, read_logs
 from tests.training.small_run import answer, eight_cases, results_of, write_logs
 from training import figures
-from training.figures import COLOURS, Drawing, draw, gaps, in_words, rows_of
+from training.figures import COLOURS, Drawing, Logs, draw, gaps, in_words, rows_of
+
+NO_LOGS: Logs = dict.fromkeys(STAGES, ())
 
 
 @dataclass(frozen=True)
@@ -72,7 +74,7 @@ class TestFiles:
 
     def test_same_input_gives_the_same_bytes_whatever_a_person_has_set(self, drawn: Drawn, tmp_path: Path) -> None:
         with matplotlib.rc_context({"figure.facecolor": "black", "font.size": 20}):
-            again = draw(drawn.results, drawn.records, Logs([], [], []), tmp_path)
+            again = draw(drawn.results, drawn.records, NO_LOGS, tmp_path)
             assert matplotlib.rcParams["font.size"] == 20  # and their settings stay theirs
         assert list(again) == [name for name in PLOTS if not name.startswith("training")]
         assert all((tmp_path / name).read_bytes() == (drawn.folder / name).read_bytes() for name in again)
@@ -151,11 +153,11 @@ class TestMissing:
     def test_without_records_or_logs_nothing_is_drawn_and_old_plots_go(self, drawn: Drawn, tmp_path: Path) -> None:
         old = tmp_path / "training_curves.png"
         old.write_bytes(b"of an earlier run")
-        assert draw(drawn.results, [], Logs([], [], []), tmp_path) == {}
+        assert draw(drawn.results, [], NO_LOGS, tmp_path) == {}
         assert not old.exists()
 
     def test_sft_alone_is_drawn_alone(self, drawn: Drawn, tmp_path: Path) -> None:
-        assert list(draw(drawn.results, [], Logs([], drawn.logs.sft, []), tmp_path)) == ["training_details.png"]
+        assert list(draw(drawn.results, [], NO_LOGS | {"sft": drawn.logs["sft"]}, tmp_path)) == ["training_details.png"]
 
     @pytest.mark.parametrize(
         ("file", "text"),

@@ -12,11 +12,11 @@ from trl import GRPOConfig, GRPOTrainer
 
 from redrob import export_env
 from redrob.cases import Case, load_cases
-from redrob.rewards import COMPONENTS, Rubric, RuleBasedRewardModel
+from redrob.rewards import COMPONENTS, DEFAULT_WEIGHTS, Rubric, RuleBasedRewardModel
 from training import grpo
 from training.config import GrpoSettings, LoraSettings, TrainConfig
 from training.data import case_prompt, written_answer
-from training.grpo import REWARD_WEIGHTS, grpo_dataset, reward_functions, run_grpo
+from training.grpo import grpo_dataset, reward_functions, run_grpo
 from training.policy import new_policy, save_policy, saved_policy
 from training.tiny_qwen3 import tiny_qwen3, tiny_tokenizer
 
@@ -40,7 +40,7 @@ class TestRewardFunctions:
         earned = [function(completions, trainer_state=None, **columns) for function in functions]
         grader = RuleBasedRewardModel(rubric)
         for i, completion in enumerate(completions):
-            total = sum(w * (row[i] or 0.0) for w, row in zip(REWARD_WEIGHTS, earned, strict=True))
+            total = sum(w * (row[i] or 0.0) for w, row in zip(DEFAULT_WEIGHTS.values(), earned, strict=True))
             assert total == pytest.approx(case.grade(grader, completion).total)
 
     def test_what_is_false_of_the_case_earns_less(self, cases: list[Case]) -> None:

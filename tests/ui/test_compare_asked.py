@@ -90,7 +90,7 @@ class TestSteps:
 
     def again(self, ui: Parts, kept: Comparison | None, turn: Turn) -> dict[Any, Any]:
         known = reading(JOB, JobReading("Nurse", (Requirement("RN licence"),), None))
-        return judge_again(ui, kept, JOB, PROFILE, self.OWN, known, Sight(), REFERENCE_GOLD, None, 0.7, turn)
+        return judge_again(ui, turn, kept, JOB, PROFILE, self.OWN, known, Sight(), REFERENCE_GOLD, None, 0.7)
 
     def test_judged_alone_nothing_stays_of_answers_to_other_texts(self, ui: Parts) -> None:
         drawn = self.again(ui, compare_both("Baker.", PROFILE, FakePair()), Turn())  # type: ignore[arg-type]

@@ -50,7 +50,7 @@ class TestLog:
     def test_a_decision_in_broken_json_is_the_one_that_the_page_shows_and_grades(self) -> None:
         broken = 'Sure! {"decision": "Reject", "score": 0.2, "reasons": ["CRRT: not shown"]}'
         done = compare(JOB, PROFILE, FakePair(broken, "I would hire her."), gold=("reject", 0.2))  # type: ignore[arg-type]
-        assert told(done.baseline).decision == "says reject, which is right"  # type: ignore[union-attr]
+        assert told(done.baseline).startswith("says reject, which is right.")
         row = judged(done, SEEN, None, "reject")
         assert (row["baseline"], row["policy"]) == ("reject", "")  # type: ignore[index]
         assert "baseline <b>1</b> of 1, trained model <b>0</b> of 0" in tally(json.dumps([row]))

@@ -10,7 +10,7 @@ import pytest
 from redrob.compare import Comparison, compare, compare_stream, regrade, rejudge
 from redrob.reference import JobReading, Requirement, assess
 from redrob.ui.compare.columns import column_card
-from redrob.ui.compare.outcome import caveat, cuts, outcome, pair_line, told
+from redrob.ui.compare.outcome import caveat, cuts, kind_of, outcome, pair_line, told
 from tests.fake_pair import WORD_BUDGET, FakePair
 
 JOB = "Registered nurse, ICU. Requirements: RN licence, ventilated patients, CRRT, wound care."
@@ -106,30 +106,27 @@ class TestColumn:
         ],
     )
     def test_says_what_an_answer_did(self, answer: str, kind: str, line: str) -> None:
-        said = told(asked(WRONG, answer).policy)
-        assert said is not None
-        assert said.kind == kind
-        assert said.line.startswith(line)
+        column = asked(WRONG, answer).policy
+        assert kind_of(column) == kind
+        assert told(column).startswith(line)
 
     def test_a_wrong_decision_is_never_praised_for_its_form(self) -> None:
         wrong = asked(WRONG, TRUE.replace('"shortlist"', '"reject"')).policy
-        said = told(wrong)
-        assert said is not None
-        assert (said.kind, said.form) == ("wrong", "")
+        assert kind_of(wrong) == "wrong"
+        assert "format" not in told(wrong)
         assert "valid" not in column_card(wrong)
 
     def test_only_so_many_false_statements_are_named(self) -> None:
         reasons = ", ".join(f'"CRRT: not shown {word}"' for word in ("here", "there", "at all", "now", "yet"))
         said = told(asked(WRONG, f'{{"reasons": [{reasons}], "score": 0.9, "decision": "shortlist"}}').policy)
-        assert said is not None
-        assert said.reasons.count("says “") == 3
-        assert said.reasons.endswith("; and 2 more")
+        assert said.count("says “") == 3
+        assert said.endswith("; and 2 more.")
 
     def test_a_forced_form_is_no_merit(self) -> None:
         done = asked(WRONG, TRUE, constrained=True)
-        assert told(done.policy, constrained=True).form == "Answer format kept by force"  # type: ignore[union-attr]
+        assert told(done.policy, constrained=True).endswith(". Answer format kept by force.")
         cut = asked(WRONG, TRUE[:40], constrained=True)
-        assert told(cut.policy, constrained=True).form == "Answer format kept by force, and cut off"  # type: ignore[union-attr]
+        assert told(cut.policy, constrained=True).endswith(". Answer format kept by force, and cut off.")
 
     def test_html_carries_no_markup_of_a_model(self) -> None:
         hostile = FALSE.replace("them", "<img src=x onerror=alert(1)>")

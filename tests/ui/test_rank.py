@@ -109,6 +109,8 @@ class TestSentences:
 
     def test_one_candidate_is_told_in_the_singular(self) -> None:
         assert "shortlists 0 of 1 candidate<" in rank_view.headline(ranked(THREE[0]))
+        one = Pool(unread=(Problem("a.png", None, "a picture"),))
+        assert "1 are" not in rank_view.added(Pool(), one)
 
     def test_the_headline_counts_what_a_reader_must_know(self) -> None:
         found = ranked(*THREE, ("again", STRONG), ("bad", "\x00"))

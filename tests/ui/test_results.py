@@ -42,7 +42,7 @@ def six_rows() -> list[Record]:
 
 def made(records: list[Record], **settings: object) -> Results:
     models = {"baseline": "tiny", "policy": "smollm2-135m", "device": "cpu", "dtype": "float32"}
-    return make_results(records, pair="bundled", models=models, wall_time_s=90.0, **settings)  # type: ignore[arg-type]
+    return replace(make_results(records, pair="bundled", models=models, **settings), wall_time_s=90.0)  # type: ignore[arg-type]
 
 
 @pytest.fixture(scope="module")

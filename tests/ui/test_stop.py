@@ -99,7 +99,7 @@ def test_a_mistake_of_a_person_becomes_the_status_line_and_ends_the_turn() -> No
     with gr.Blocks() as demo:
         status, button, held = gr.HTML(), gr.Button(), gr.State()
         began = button.click(lambda: None)
-        in_turn(began, held, steps, status=status, inputs=[], outputs=[status], buttons=[button], stops=[], queue="any")
+        in_turn(began, held, steps, status=status, inputs=[], outputs=[status], buttons=[button], queue="any")
     (running,) = (event.fn for event in demo.fns.values() if event.name == "taking_turns")
     assert running is not None
     turn = Turn()

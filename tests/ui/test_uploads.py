@@ -104,14 +104,15 @@ def test_no_link_keeps_the_texts_of_a_session(address: str, path: str) -> None:
     assert not (Path(get_upload_folder()) / "deep_links").exists()
 
 
-def test_parts_of_an_upload_under_way_stay_until_they_are_old(tmp_path: Path) -> None:
+def test_parts_of_an_upload_under_way_stay_until_they_are_old(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(uploads, "get_upload_folder", lambda: str(tmp_path))
     young, old, whole = tmp_path / "young", tmp_path / "old", tmp_path / "5f" / "cv.txt"
     whole.parent.mkdir()
     for file in (young, old, whole):
         file.write_text(TEXT)
     os.utime(old, (0, 0))
     os.utime(whole, (0, 0))
-    uploads.delete_parts(tmp_path, 60)
+    uploads.delete_parts(others=1)
     assert (young.exists(), old.exists(), whole.exists()) == (True, False, True)
-    uploads.delete_parts(tmp_path, 0)
+    uploads.delete_parts(others=0)
     assert (young.exists(), whole.exists()) == (False, True)

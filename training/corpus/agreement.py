@@ -6,7 +6,8 @@ requirements and the profiles, and says how each shows. A row of `annotations.js
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from statistics import fmean
 from typing import NamedTuple
 
 from sklearn.metrics import cohen_kappa_score
@@ -66,9 +67,9 @@ def agreement(pairs: Sequence[tuple[Screening, Annotation]]) -> Agreement:
         decisions=len(verdicts),
         decision_kappa=_kappa(verdicts),
         span_f1=2 * both / (writers + readers) if writers + readers else 0.0,
-        evidence_overlap=_share(touching),
+        evidence_overlap=fmean(touching or [0.0]),
         closeness_kappa=_kappa(closeness),
-        years_equal=_share(years),
+        years_equal=fmean(years or [0.0]),
     )
 
 
@@ -95,8 +96,3 @@ def _same_years(a: float | None, b: float | None) -> bool:
 def _kappa(pairs: Sequence[tuple[str, str]]) -> float:
     first, second = zip(*pairs, strict=True)
     return 1.0 if first == second else float(cohen_kappa_score(first, second))
-
-
-def _share(values: Iterable[bool]) -> float:
-    listed = list(values)
-    return sum(listed) / len(listed) if listed else 0.0

@@ -19,8 +19,10 @@ KINDS = (
     "junior", "impossible", "injection", "certificates", "career_changer",
 )  # fmt: skip
 """How a candidate can be meant; `GUIDE.md` says what each is."""
-WORDS = (15, 1050)
+WORDS = (3, 1050)
 """Fewest and most words of a text."""
+SHORT = 60
+"""An advert of fewer words may ask for nothing. It then has no profiles: nothing says which of them fit."""
 LONGEST_REQUIREMENT = 30
 LONGEST_EVIDENCE = 40
 SHINGLE = 6
@@ -37,7 +39,8 @@ def in_itself(screening: Screening) -> list[str]:
     advert, candidates = screening
     marked = [r.span for r in advert.requirements] + ([advert.years.span] if advert.years and advert.years.span else [])
     count, decoys = _words(advert.text), len(advert.decoys)
-    nothing = not any(r.kind == "must" for r in advert.requirements) and not advert.years
+    kinds = {r.kind for r in advert.requirements} | ({"must"} if advert.years else set())
+    nothing = "must" not in kinds and (count >= SHORT or (bool(candidates) and "nice" not in kinds))
     checks = [
         (not WORDS[0] <= count <= WORDS[1], f": the advert has {count} words; {WORDS[0]} to {WORDS[1]} are allowed."),
         (nothing, ": the advert asks for nothing; mark at least one must."),

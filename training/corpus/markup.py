@@ -21,7 +21,7 @@ from pydantic import ValidationError
 from redrob.corpus import Advert, Candidate, Requirement, Screening, Shown, Span, YearsAsked
 from redrob.errors import DataError
 
-_OPEN = re.compile(r"\[\[([a-z!0-9,\s]*?)\|")
+_MARK = re.compile(r"\[\[([a-z!0-9,\s]*?)\||\]\]")
 _HEADING = re.compile(r"^#### (ADVERT|CANDIDATE) (\S+)\s*$", re.MULTILINE)
 _KINDS = {"m": "must", "n": "nice", "x": "excludes"}
 _MINIMUM = re.compile(r"^\s*([0-9]+(?:\.[0-9]+)?)\s*(?:years?)?\s*(?:of\s+)?(.*)$")
@@ -64,25 +64,19 @@ def unmark(marked: str) -> tuple[str, list[tuple[str, Span]]]:
     Raises:
         ValueError: a bracket is not closed.
     """
-    plain: list[str] = []
-    length = 0
+    text, read = "", 0
     open_at: list[tuple[str, int]] = []
     found: list[tuple[str, int, int]] = []
-    position = 0
-    while position < len(marked):
-        opening = _OPEN.match(marked, position)
-        if opening:
-            open_at.append((opening[1], length))
-            position = opening.end()
-        elif open_at and marked.startswith("]]", position):
-            labels, start = open_at.pop()
-            found += [(label.strip(), start, length) for label in labels.split(",")]
-            position += 2
+    for mark in _MARK.finditer(marked):
+        if mark[1] is None and not open_at:
+            continue  # brackets that close nothing are text
+        text, read = text + marked[read : mark.start()], mark.end()
+        if mark[1] is not None:
+            open_at.append((mark[1], len(text)))
         else:
-            plain.append(marked[position])
-            length += 1
-            position += 1
-    text = "".join(plain)
+            labels, start = open_at.pop()
+            found += [(label.strip(), start, len(text)) for label in labels.split(",")]
+    text += marked[read:]
     if open_at:
         label, start = open_at[-1]
         raise ValueError(f"the bracket '[[{label}|{text[start : start + 40]}...' is not closed with ']]'.")
@@ -91,28 +85,24 @@ def unmark(marked: str) -> tuple[str, list[tuple[str, Span]]]:
 
 
 def _blocks(written: str, where: str) -> list[tuple[str, str, dict[str, str], str]]:
-    headings = list(_HEADING.finditer(written))
-    if not headings or written[: headings[0].start()].strip():
+    before, *parts = _HEADING.split(written)
+    if not parts or before.strip():
         raise DataError(f"{where}: it must begin with '#### ADVERT id'.")
-    ends = [heading.start() for heading in headings[1:]] + [len(written)]
     blocks = []
-    for heading, end in zip(headings, ends, strict=True):
-        body = written[heading.end() : end].strip("\n")
-        head, separator, text = body.partition("\ntext:\n")
+    for kind, number, body in zip(parts[::3], parts[1::3], parts[2::3], strict=True):
+        head, separator, text = body.strip("\n").partition("\ntext:\n")
         if not separator:
-            raise DataError(f"{where}, {heading[1].lower()} {heading[2]}: a line 'text:' must part head and text.")
-        allowed = _FIELDS[heading[1]]
+            raise DataError(f"{where}, {kind.lower()} {number}: a line 'text:' must part head and text.")
         fields: dict[str, str] = {}
         for line in filter(str.strip, head.splitlines()):
-            name, colon, value = line.partition(":")
-            if not colon or name.strip() not in allowed:
+            name, colon, value = (part.strip() for part in line.partition(":"))
+            if not colon or name not in _FIELDS[kind]:
                 raise DataError(
-                    f"{where}, {heading[1].lower()} {heading[2]}: '{line.strip()}' is no line of a head. "
-                    f"Each is 'name: value' with one of {', '.join(allowed)}."
+                    f"{where}, {kind.lower()} {number}: '{line.strip()}' is no line of a head. "
+                    f"Each is 'name: value' with one of {', '.join(_FIELDS[kind])}."
                 )
-            name = name.strip()
-            fields[name] = f"{fields[name]}; {value.strip()}" if name in fields else value.strip()
-        blocks.append((heading[1], heading[2], fields, text.strip("\n")))
+            fields[name] = f"{fields[name]}; {value}" if name in fields else value
+        blocks.append((kind, number, fields, text.strip("\n")))
     return blocks
 
 
@@ -159,8 +149,7 @@ def _years_asked(value: str, spans: list[Span]) -> YearsAsked | None:
         if spans:
             raise ValueError(f"'{spans[0].text}' is marked as years asked, but the head says 'years: none'.")
         return None
-    number = _MINIMUM.match(value)
-    if not number:
+    if not (number := _MINIMUM.match(value)):
         raise ValueError(f"'years: {value}' is no number of years. Write 'years: 3 of hospital pharmacy' or 'none'.")
     if len(spans) != 1:
         raise ValueError(f"years are asked, so one place must be marked with y; {len(spans)} are.")

@@ -64,7 +64,7 @@ class Batch:
         from redrob.models.engine.kv_cache import RaggedCache
 
         self.most = min(self.most, len(self.waiting))
-        longest = max((len(row.prompt) for row in self.waiting), default=0)
+        longest = max((len(row.prompt.input_ids) for row in self.waiting), default=0)
         self._cache = RaggedCache(self.most, longest + self.limit + MOST_GUESSED, self.device)
         self._call()
 
@@ -95,7 +95,6 @@ class Batch:
         start, logits = self._prefill(row)
         self._cache.join(start)
         self.rows.append(row)
-        row.prepare()
         return [row] if row.read(logits, [], self.ends, self.limit) else []
 
     def _prefill(self, row: Row) -> tuple[Start, torch.Tensor]:
@@ -106,17 +105,16 @@ class Batch:
         """
         from redrob.models.engine.kv_cache import RaggedCache
 
-        cache, begun = RaggedCache(1, len(row.prompt), self.device), 0
-        for end in (row.start, row.system):
-            if found := self.starts.get(row.key(end)):
-                begun = end
-                break
-        cache.join(found or [])
-        for end in (row.system, row.start, len(row.prompt)):
+        ids, system, start = row.prompt.input_ids, row.prompt.system, row.prompt.start
+        cache = RaggedCache(1, len(ids), self.device)
+        kept = ((end, self.starts.get(row.key(end))) for end in (start, system))
+        begun, found = next(((end, found) for end, found in kept if found), (0, []))
+        cache.join(found)
+        for end in (system, start, len(ids)):
             if end > begun:
-                logits = self._pass(cache, [row], [row.prompt[begun:end]], 1)[0]
+                logits = self._pass(cache, [row], [ids[begun:end]], 1)[0]
                 cache.advance([end - begun])
-                if end < len(row.prompt):
+                if end < len(ids):
                     self.starts.put(row.key(end), cache.taken(0))
                 begun = end
         return cache.taken(0), logits
@@ -124,7 +122,7 @@ class Batch:
     def _write(self) -> list[Row]:
         """One pass over all rows: the last token of each, and a guess."""
         most = max(0, min(MOST_GUESSED, PASS_TOKENS // len(self.rows) - 1))
-        guesses = [row.guess(min(most, self.limit - len(row.ids) - 1)) for row in self.rows]
+        guesses = [row.lookup.guess(min(most, self.limit - len(row.ids) - 1)) for row in self.rows]
         said = [len(row.ids) for row in self.rows]
         texts = [[row.ids[-1], *guess] for row, guess in zip(self.rows, guesses, strict=True)]
         logits = self._pass(self._cache, self.rows, texts)

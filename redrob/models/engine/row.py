@@ -11,11 +11,13 @@ from __future__ import annotations
 import time
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from redrob.models.answers import Answer, Stopped
 from redrob.models.constrained import Constraint
 from redrob.models.engine.prefix_cache import Key
+from redrob.prompts import Prompt
 from redrob.verdict import verdict_end
 
 if TYPE_CHECKING:
@@ -29,18 +31,14 @@ LONGEST = 3
 BROKEN = "\ufffd"  # what a tokenizer decodes an unfinished character to
 
 
-@dataclass(slots=True)
+@dataclass
 class Row:
     """One prompt being answered by one column."""
 
     index: int
     column: str
-    prompt: Sequence[int]
+    prompt: Prompt
     tokenizer: PreTrainedTokenizerBase
-    start: int = 0
-    """Tokens at the start of the prompt that others have as well, so that they are kept."""
-    system: int = 0
-    """Those of them that every prompt begins with."""
     constraint: Constraint | None = None
     """What its answer may say; None for anything."""
     said: list[list[int]] = field(default_factory=list)
@@ -53,15 +51,11 @@ class Row:
     text: str = ""
     first_token_s: float = 0.0
     answer: Answer | None = None
-    lookup: Lookup | None = None
 
-    def prepare(self) -> None:
-        """Make ready to guess."""
-        self.lookup = Lookup([*self.said[-GUESSED_FROM:], self.prompt])
-
-    def guess(self, most: int) -> list[int]:
-        """Up to `most` tokens that its answer may go on with."""
-        return self.lookup.guess(most) if self.lookup else []
+    @cached_property
+    def lookup(self) -> Lookup:
+        """What it guesses from: all that is known when its answer begins."""
+        return Lookup([*self.said[-GUESSED_FROM:], self.prompt.input_ids])
 
     def read(self, logits: torch.Tensor, guess: Sequence[int], ends: Collection[int], limit: int) -> bool:
         """Take what the model says after its last token and after each of `guess`, as long as it agrees with it.
@@ -96,8 +90,7 @@ class Row:
             return True
         if self.constraint:
             self.constraint.take(token)
-        if self.lookup:
-            self.lookup.add(token)
+        self.lookup.add(token)
         self.ids.append(token)
         before = self.text
         text = self.tokenizer.decode(self.ids, skip_special_tokens=True, clean_up_tokenization_spaces=False)
@@ -112,11 +105,11 @@ class Row:
 
     def key(self, tokens: int) -> Key:
         """What the first `tokens` tokens of its prompt are kept under."""
-        return self.column, tuple(self.prompt[:tokens])
+        return self.column, self.prompt.input_ids[:tokens]
 
     def _finish(self, stopped: Stopped, seconds: float) -> None:
         self.said.append(self.ids)
-        counts = len(self.ids), len(self.prompt)
+        counts = len(self.ids), len(self.prompt.input_ids)
         self.answer = Answer(self.column, self.text, *counts, seconds, self.first_token_s, stopped, self.passes)
 
 

@@ -141,16 +141,12 @@ def likeliest_path(scores: np.ndarray, cost: float = SWITCH) -> list[int]:
     if not len(scores):
         return []
     count = scores.shape[1]
-    moves = np.full((count, count), -np.inf)
-    for before in range(count):
-        moves[before, 0] = 0.0 if before == 0 else -cost
-        for after in range(1, count):
-            begins = after % 2 == 1
-            if begins:
-                moves[before, after] = -cost
-            elif before in (after, after - 1):
-                moves[before, after] = 0.0
-    best = scores[0] + np.array([0.0] + [-cost if tag % 2 else -np.inf for tag in range(1, count)])
+    moves = np.full((count, count), -np.inf)  # from one tag to the next; as from outside at the beginning
+    moves[:, 1::2] = moves[:, :1] = -cost
+    moves[0, 0] = 0.0
+    inside = np.arange(2, count, 2)
+    moves[inside, inside] = moves[inside - 1, inside] = 0.0
+    best = scores[0] + moves[0]
     back = []
     for row in scores[1:]:
         through = best[:, None] + moves

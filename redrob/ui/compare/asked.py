@@ -13,8 +13,8 @@ from redrob.reference import JobReading
 from redrob.reference.asked import parse, render
 from redrob.reference.assess import read_ahead
 from redrob.ui.parts import safe
+from redrob.ui.turn import Update
 
-Update = dict[Any, Any]
 FORM = (
     "One line each: <code>must</code>, <code>nice</code> (to have) or <code>disqualifier</code> (rules a candidate "
     "out), a colon, and the words. <code>must gate</code> is a licence without which nobody may do the job. "
@@ -26,9 +26,7 @@ FORM = (
 class AskedParts:
     """The components of this part, built inside the current Blocks; they show once something was read (states.css).
 
-    Args:
-        again: What the button says that judges again.
-        tab: What the ids of a tab's components begin with.
+    `again` is on the button that judges again; the ids begin with `tab`.
     """
 
     def __init__(self, again: str = "Judge again", tab: str = "") -> None:
@@ -44,11 +42,8 @@ class AskedParts:
         self.read = gr.Textbox("", elem_id=f"{tab}asked-read", elem_classes="rr-stash", label="What was read")
         """The last `reading`. It is in the browser, as the lines are: what the server holds is newer until an answer
         arrives there, and lines sent before that would be taken for those of another job."""
-
-    @property
-    def results(self) -> list[Any]:
-        """Everything that reading a job description writes."""
-        return [self.lines, self.said, self.read]
+        self.results: list[Any] = [self.lines, self.said, self.read]
+        """What reading a job description writes."""
 
 
 def reading(job: str, found: JobReading) -> str:
@@ -81,17 +76,13 @@ def correction(lines: str, known: str, job: str) -> JobReading | None:
     """What a person says the job asks for; None where the lines are as read, or another job's, or none at all.
 
     Raises:
-        InputError: a line cannot be read; names it.
+        InputError: a line cannot be read.
     """
     return _own(lines, known) if _is_of(known, job) else None
 
 
 def told(ui: AskedParts, lines: str, known: str, job: str) -> Update:
-    """Whose the requirements of `job` are; they are read first where those that stand there are another job's.
-
-    Raises:
-        InputError: a line cannot be read.
-    """
+    """Whose the requirements of `job` are; they are read first where those that stand there are another job's."""
     return _whose(ui, lines, known) if _is_of(known, job) else read(ui, job, "")
 
 

@@ -11,7 +11,7 @@ from redrob.reference import AssessedRequirement, Assessment, Span
 from redrob.rewards.claims import CheckedClaim
 from redrob.rewards.findings import Finding
 from redrob.ui.compare.evidence import Places, link
-from redrob.ui.compare.outcome import AS_READ, MARKS, Told, caveat, fields_of, told
+from redrob.ui.compare.outcome import AS_READ, MARKS, Kind, caveat, fields_of, kind_of
 from redrob.ui.parts import NAMES, SKELETON, badge, card, head, safe, score, shorten
 from redrob.verdict import ParseFailure, Verdict
 
@@ -47,12 +47,7 @@ def waiting_card(kind: str, alias: str = "") -> str:
 
 
 def column_card(
-    column: Column,
-    model: str | None = None,
-    *,
-    constrained: bool = False,
-    alias: str = "",
-    linked: bool = True,
+    column: Column, model: str | None = None, *, constrained: bool = False, alias: str = "", linked: bool = True
 ) -> str:
     """A policy's column: skeleton, then the raw text as it is written, then the verdict and how it was graded.
 
@@ -63,31 +58,22 @@ def column_card(
         alias: What the column is called while nobody is to know whose it is; it shows no grades then.
         linked: Whether what is grounded links into the text shown.
     """
-    top, kind = _head(column.name, alias), "hidden" if alias else column.name
+    top, whose = _head(column.name, alias), "hidden" if alias else column.name
     if alias:
         column, model = replace(column, breakdown=None), None
-    said = told(column, constrained=constrained)
-    if said is None:
+    kind = kind_of(column)
+    if kind is None:
         if not column.text:
             return waiting_card(column.name, alias)
-        return card(kind, "writing", f'{top}<pre class="rr-writing">{safe(column.text)}</pre>')
-    inner = top + _answer(column, said, constrained, linked) + _meta(column)
+        return card(whose, "writing", f'{top}<pre class="rr-writing">{safe(column.text)}</pre>')
+    inner = top + _answer(column, kind, constrained, linked) + _meta(column)
     if model:
         inner += f'<details class="rr-fold rr-which"><summary>Which model</summary><p>{safe(model)}</p></details>'
-    return card(kind, "done", inner, said.kind)
+    return card(whose, "done", inner, kind)
 
 
 def _head(kind: str, alias: str) -> str:
     return head(alias, "Whose it is comes out once you have judged") if alias else head(*TITLES[kind])
-
-
-def sureness(probability: float) -> str:
-    """How sure the reading of a status is, in a word.
-
-    >>> sureness(0.95), sureness(0.6), sureness(0.59)
-    ('sure', 'likely', 'unsure')
-    """
-    return "sure" if probability >= SURE else "likely" if probability >= UNSURE else "unsure"
 
 
 def reference_card(reference: Assessment, places: Places | None = None, *, yours: bool = False) -> str:
@@ -117,12 +103,12 @@ def reference_card(reference: Assessment, places: Places | None = None, *, yours
 def _requirements(reference: Assessment, places: Places | None) -> str:
     pairs = zip(reference.requirements, reference.facts.requirements, strict=True)
     items = [_requirement(i, requirement, fact.gate, places) for i, (requirement, fact) in enumerate(pairs)]
-    shown = f'<ul class="rr-requirements">{"".join(items[:MAX_REQUIREMENTS])}</ul>' if items else ""
-    rest = items[MAX_REQUIREMENTS:]
-    if not rest:
-        return shown
-    folded = f'<ul class="rr-requirements">{"".join(rest)}</ul>'
-    return f'{shown}<details class="rr-fold"><summary>and {len(rest)} more</summary>{folded}</details>'
+    shown, rest = (
+        f'<ul class="rr-requirements">{"".join(some)}</ul>' if some else ""
+        for some in (items[:MAX_REQUIREMENTS], items[MAX_REQUIREMENTS:])
+    )
+    more = f"<summary>and {len(items) - MAX_REQUIREMENTS} more</summary>"
+    return shown + (f'<details class="rr-fold">{more}{rest}</details>' if rest else "")
 
 
 def _requirement(index: int, requirement: AssessedRequirement, gate: bool, places: Places | None) -> str:
@@ -137,10 +123,11 @@ def _requirement(index: int, requirement: AssessedRequirement, gate: bool, place
     name = safe(requirement.text)
     if (places or {}).get(f"asked-{index}"):
         name = link(f"asked-{index}", name)
-    sure = sureness(requirement.probability)
+    probability = requirement.probability
+    sure = "sure" if probability >= SURE else "likely" if probability >= UNSURE else "unsure"
     return (
         f'<li><span class="rr-chip rr-st-{style}">{word}</span>'
-        f'<div><span class="rr-sure rr-{sure}" title="{requirement.probability:.2f} of 1">{sure}</span>'
+        f'<div><span class="rr-sure rr-{sure}" title="{probability:.2f} of 1">{sure}</span>'
         f'<span class="rr-req">{name}</span>{note}{_quotes(f"need-{index}", requirement.evidence, places)}</div></li>'
     )
 
@@ -157,14 +144,14 @@ def _quotes(name: str, spans: tuple[Span, ...], places: Places | None) -> str:
     return link(name, quotes, "rr-quote")
 
 
-def _answer(column: Column, said: Told, constrained: bool, linked: bool) -> str:
+def _answer(column: Column, kind: Kind, constrained: bool, linked: bool) -> str:
     """What the model said; from an answer in a broken format, what can be read of it, marked as such."""
-    mark = "" if said.kind == "ungraded" else " ".join(MARKS[said.kind])
+    mark = "" if kind == "ungraded" else " ".join(MARKS[kind])
     fields, format_line = fields_of(column), ""
     if isinstance(column.parsed, Verdict):
         if constrained:
             format_line = '<p class="rr-format rr-forced">Format forced: that it is valid tells nothing</p>'
-        elif said.kind == "right":
+        elif kind == "right":
             format_line = '<p class="rr-format rr-valid">Format valid: one JSON object, as asked</p>'
     elif isinstance(column.parsed, ParseFailure):
         why = safe(shorten(column.parsed.reason, 240))

@@ -61,7 +61,7 @@ def pane(comparison: Comparison, places: Places) -> str:
         marks = [(name, place) for name, found in places.items() for place in found if place.section == section]
         # A link leads into the profile if it can.
         in_profile = {name for name, found in places.items() if any(place.section == "candidate" for place in found)}
-        anchors = {name for name, _ in marks} - (set() if section == "candidate" else in_profile)
+        anchors = {name for name, _ in marks if section == "candidate" or name not in in_profile}
         sides += (
             f'<section class="rr-side"><h3>{title}</h3>{note}'
             f'<div class="rr-text" tabindex="0" role="region" aria-label="{title}, as the models read it">'

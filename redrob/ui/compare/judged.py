@@ -148,10 +148,7 @@ def as_csv(log: str) -> str:
     >>> as_csv("[]")
     ''
     """
-    rows = entries(log)
-    text = io.StringIO()
-    writer = csv.DictWriter(text, FIELDS, lineterminator="\n")
-    if rows:
-        writer.writerow({**{name: name for name in FIELDS}, "policy": "trained model"})
-        writer.writerows(rows)
+    text, rows = io.StringIO(), entries(log)
+    heading = {name: name for name in FIELDS} | {"policy": "trained model"}
+    csv.DictWriter(text, FIELDS, lineterminator="\n").writerows([heading, *rows] if rows else ())
     return text.getvalue()

@@ -11,9 +11,9 @@ from redrob.ui.compare import columns, outcome
 from redrob.ui.compare import judged as compare_judged
 from redrob.ui.compare.asked import AskedParts
 from redrob.ui.compare.judged import PLACES, Sight
-from redrob.ui.compare.upload import UPLOAD
+from redrob.ui.compare.upload import TextField
 from redrob.ui.examples import Example
-from redrob.ui.loading import PAIR_CHOICES, default_pair
+from redrob.ui.loading import pair_dropdown
 from redrob.ui.turn import Turn
 from redrob.verdict import DECISIONS
 
@@ -53,17 +53,6 @@ OLD = "() => document.body.classList.add('rr-old-compare', 'rr-old-fairness')"
 """The same for the text of a file, which may come after its comparison was asked for."""
 
 
-class TextField:
-    """One of the two texts: its box, the button that fills it from a file, and what there is to say about the file."""
-
-    def __init__(self, name: str, title: str, placeholder: str) -> None:
-        with gr.Column(min_width=280, elem_classes="rr-field"):
-            self.box = gr.Textbox(label=title, lines=11, max_lines=11, elem_id=name, placeholder=placeholder)
-            # Of any type: the reader says what is wrong with a file, Gradio only that it may not be.
-            self.upload = gr.UploadButton(UPLOAD, size="sm", elem_id=f"{name}-upload", elem_classes="rr-upload")
-            self.said = gr.HTML("", elem_id=f"{name}-said")
-
-
 class Parts:
     """The components that events read and write, built inside the current Blocks, top to bottom."""
 
@@ -79,6 +68,17 @@ class Parts:
         self._build_grades()
         self.parcel = gr.Textbox(elem_id="parcel", elem_classes="rr-stash", label="What is saved")
         self.kept, self.turn = gr.State(None, time_to_live=3600), gr.State(Turn())
+        self.texts = self.fields[0].box, self.fields[1].box
+        self.uploads = [field.said for field in self.fields]
+        # What is asked about; how the answers are shown and by whom graded.
+        self.case = [*self.texts, self.asked.lines, self.asked.read]
+        self.golden = [self.sight, self.gold, self.decision, self.score]
+        # What grading writes, and what a run does.
+        grades = [self.outcome, self.graded, self.headline, self.table, self.chart, self.notes]
+        self.regraded = [*grades, *self.answers, *self.raws, self.reference, self.evidence, self.kept]
+        self.results = [self.status, *self.asked.results, *self.regraded]
+        # What rests while a run is on, and the button that ends it.
+        self.buttons = [self.go, self.stop, *self.examples, self.asked.judge, self.asked.undo]
 
     def _build_inputs(self, examples: list[Example]) -> None:
         profile = "Paste a profile or résumé as text. Leave out what the job does not need."
@@ -104,9 +104,7 @@ class Parts:
             "How they are written may still give them away."
         )
         with gr.Row(elem_classes="rr-settings"):
-            self.pair = gr.Dropdown(
-                PAIR_CHOICES, value=default_pair(), label="Models", elem_id="pair", filterable=False, **place
-            )
+            self.pair = pair_dropdown("pair", **place)
             self.force = gr.Checkbox(label="Force valid JSON", info=forced, elem_id="force", **place)
             self.hide = gr.Checkbox(label="Hide which answer is whose", info=hidden, elem_id="hide", **place)
 
@@ -144,9 +142,8 @@ class Parts:
                 self.better = gr.Radio(better, label="Which answer is better?", elem_id="better", min_width=280)
                 self.decision = gr.Radio(words, label="Your decision on this candidate", elem_id="own", min_width=280)
             with gr.Row():
-                self.gold = gr.Radio(
-                    golds, value=REFERENCE_GOLD, label="Grade both answers by", elem_id="gold", min_width=280
-                )
+                by = "Grade both answers by"
+                self.gold = gr.Radio(golds, value=REFERENCE_GOLD, label=by, elem_id="gold", min_width=280)
                 with gr.Column(elem_classes="rr-own", min_width=280):
                     self.score = gr.Slider(0, 1, value=0.7, step=0.05, label="Your score", elem_id="own-score")
             gr.HTML(wait, elem_id="choose")
@@ -166,42 +163,10 @@ class Parts:
                 with gr.Column(min_width=300):
                     self.table = gr.HTML(elem_id="table")
                 with gr.Column(min_width=300):
-                    self.chart = gr.Plot(
-                        label="Rewards by component", show_label=False, container=False, elem_id="chart"
-                    )
+                    label = "Rewards by component"
+                    self.chart = gr.Plot(label=label, show_label=False, container=False, elem_id="chart")
             with gr.Accordion("What cost points, and why", elem_classes="rr-raw"):
                 self.notes = gr.HTML(elem_id="notes")
             with gr.Row(elem_classes="rr-download"):
                 self.download = gr.Button("Download as JSON", size="sm", elem_id="download", scale=0, min_width=170)
                 gr.HTML(f'<p class="rr-hint">{said}</p>')
-
-    @property
-    def texts(self) -> tuple[gr.Textbox, gr.Textbox]:
-        """The job description's box, then the candidate's."""
-        return self.fields[0].box, self.fields[1].box
-
-    @property
-    def case(self) -> list[Any]:
-        """What is asked about: both texts, and what the job asks for."""
-        return [*self.texts, self.asked.lines, self.asked.read]
-
-    @property
-    def golden(self) -> list[Any]:
-        """What says how the answers are shown and by whom they are graded."""
-        return [self.sight, self.gold, self.decision, self.score]
-
-    @property
-    def results(self) -> list[Any]:
-        """Everything that a run writes."""
-        return [self.status, *self.asked.results, *self.regraded]
-
-    @property
-    def regraded(self) -> list[Any]:
-        """Everything that grading writes, which is all of a comparison but the line that says how it went."""
-        grades = [self.outcome, self.graded, self.headline, self.table, self.chart, self.notes]
-        return [*grades, *self.answers, *self.raws, self.reference, self.evidence, self.kept]
-
-    @property
-    def buttons(self) -> list[gr.Button]:
-        """What must rest while a run is on, and the button that ends it."""
-        return [self.go, self.stop, *self.examples, self.asked.judge, self.asked.undo]

@@ -43,7 +43,7 @@ class Opening:
         return f"Asked on {self.made.day} {self.made:%B %Y}. Compare asks again."
 
 
-def load_opening(path: Path = PATH, folder: Path = FOLDER) -> Opening:
+def load_opening(path: Path = PATH) -> Opening:
     """What `make opening` stored, beside the example's texts as they are now.
 
     Raises:
@@ -55,7 +55,7 @@ def load_opening(path: Path = PATH, folder: Path = FOLDER) -> Opening:
 
     try:
         stored: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-        example = load_example(folder / f"{stored['example']}.toml")
+        example = load_example(FOLDER / f"{stored['example']}.toml")
         baseline, policy = (as_stored(Answer, stored["answers"][name]) for name in ("baseline", "policy"))
         comparison = Comparison(
             pair=stored["pair"],
@@ -80,16 +80,11 @@ def load_opening(path: Path = PATH, folder: Path = FOLDER) -> Opening:
 
 
 def record(pair: str = "bundled") -> dict[str, Any]:
-    """Ask a pair about `EXAMPLE`; what the file holds.
-
-    Raises:
-        RedrobError: the pair cannot be loaded, or there is no such example.
-    """
+    """Ask a pair about `EXAMPLE`; what the file holds."""
     from redrob.models import load_pair
 
-    texts = load_example(FOLDER / f"{EXAMPLE}.toml")
-    job, profile = texts.job_description, texts.candidate
-    loaded = load_pair(pair)
+    example, loaded = load_example(FOLDER / f"{EXAMPLE}.toml"), load_pair(pair)
+    job, profile = example.job_description, example.candidate
     compare(job, profile, loaded)  # the first time brings packages and weights, which its seconds would hold
     last = compare(job, profile, loaded)
     return {

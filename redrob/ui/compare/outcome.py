@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal
 
 from redrob.compare import Column, Comparison
@@ -34,40 +33,23 @@ MARKS: Mapping[Kind, tuple[str, str]] = {
 _GOLD = (", the gold is ", ", the right answer is ")
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
-    """What there is to say of one finished answer."""
-
-    kind: Kind
-    """Whether its decision is right; `none` where it gives none."""
-    decision: str
-    """Follows the model's name."""
-    reasons: str
-    form: str
-    """Faults alone, for a form as asked is no merit; empty where there are none."""
-
-    @property
-    def line(self) -> str:
-        """All of it, to follow the model's name."""
-        return ". ".join(filter(None, (self.decision, self.reasons, self.form))) + "."
-
-
-def told(column: Column, *, constrained: bool = False) -> Told | None:
-    """What a finished answer did; None while it is being written.
-
-    Args:
-        column: One answer.
-        constrained: It was forced into the form of a verdict, so its form is no merit.
-    """
+def kind_of(column: Column) -> Kind | None:
+    """Whether an answer decides right; None while it is being written."""
     if column.parsed is None:
         return None
-    said, graded = decision_of(column), column.breakdown
-    kind: Kind = "ungraded"
-    if graded is not None:
-        kind = "none" if not said else "right" if graded.decision_match else "wrong"
-    judged = "not graded" if graded is None else f"which is {kind}"
+    if column.breakdown is None:
+        return "ungraded"
+    if not decision_of(column):
+        return "none"
+    return "right" if column.breakdown.decision_match else "wrong"
+
+
+def told(column: Column, *, constrained: bool = False) -> str:
+    """What a finished answer did, to follow the model's name: its decision, its reasons, and faults of its form."""
+    said, kind = decision_of(column), kind_of(column)
+    judged = "not graded" if kind == "ungraded" else f"which is {kind}"
     decision = f"says {said}, {judged}" if said else "gives no decision"
-    return Told(kind, decision, _reasons(column), _form(column, constrained))
+    return ". ".join(filter(None, (decision, _reasons(column), _form(column, constrained)))) + "."
 
 
 def pair_line(comparison: Comparison) -> str:
@@ -79,7 +61,7 @@ def pair_line(comparison: Comparison) -> str:
         return ""
     if comparison.gold is None:
         return "Not graded: the evidence check cannot judge this case"
-    kinds = [one.kind if (one := told(column)) else None for column in comparison.columns]
+    kinds = [kind_of(column) for column in comparison.columns]
     if kinds == ["right", "right"]:
         return f"Both decide right: {comparison.gold[0]}"
     if kinds == ["wrong", "wrong"]:
@@ -94,10 +76,10 @@ def pair_line(comparison: Comparison) -> str:
 def outcome(comparison: Comparison) -> str:
     """The line and its sentences as HTML; of one answer, where the other is still being written."""
     items = "".join(
-        f'<li class="rr-{one.kind}"><span aria-hidden="true">{MARKS[one.kind][0]}</span> '
-        f"<b>{NAMES[column.name]}</b> {safe(one.line)}</li>"
+        f'<li class="rr-{kind}"><span aria-hidden="true">{MARKS[kind][0]}</span> '
+        f"<b>{NAMES[column.name]}</b> {safe(told(column, constrained=comparison.constrained))}</li>"
         for column in comparison.columns
-        if (one := told(column, constrained=comparison.constrained))
+        if (kind := kind_of(column))
     )
     return (
         f'<div class="rr-outcome"><h2>{safe(pair_line(comparison))}</h2><ul class="rr-judged">{items}</ul>'

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
 import gradio as gr
 
-from redrob.compare import Column, Comparison, Gold, check_case, compare_stream, regrade, rejudge
+from redrob.compare import Comparison, Gold, check_case, compare_stream, regrade, rejudge
 from redrob.errors import InputError
 from redrob.judge import SHORTLIST_FROM
 from redrob.reference import assess
@@ -23,10 +23,9 @@ from redrob.ui.compare import judged as compare_judged
 from redrob.ui.compare.judged import Sight
 from redrob.ui.compare.layout import EMPTY, IDLE, OLD, OWN_GOLD, REFERENCE_GOLD, Parts
 from redrob.ui.compare.opening import Opening
-from redrob.ui.compare.upload import wire_upload
 from redrob.ui.examples import Example, load_examples
 from redrob.ui.loading import Loader, load_telling
-from redrob.ui.turn import WAITING, Turn, in_turn, resting, still_there
+from redrob.ui.turn import LAST, QUIET, WAITING, Steps, Turn, Update, in_turn, resting, still_there
 
 MODEL_QUEUE = "model"
 """Everything that asks a model shares this queue and its limit of one, so that answers never slow each other down."""
@@ -38,8 +37,6 @@ BUSY = "An answer is being written. Wait for it or press Stop, then press Judge 
 CALM = """() => document.querySelectorAll(".rr-columns [aria-busy=true]").forEach(
   (card) => card.setAttribute("aria-busy", "false"))"""
 """What was stopped is not busy any more, whatever a screen reader was told when it began."""
-Update = dict[Any, Any]
-_QUIET: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
 
 
 def chosen_gold(mode: str, decision: str | None, score: float) -> Gold | None:
@@ -54,10 +51,7 @@ def begin(ui: Parts, turn: Turn, hide: bool) -> Update:
     verdicts = "The verdicts come once you have judged." if hide else "Each answer gets its verdict once it is written."
     return {
         **_unasked(ui, f"Both models get the same prompt. {verdicts}"),
-        **{
-            answer: columns.waiting_card(name, sight.alias(name))
-            for answer, name in zip(ui.answers, sight.order, strict=True)
-        },
+        **{card: columns.waiting_card(name, sight.alias(name)) for card, name in _places(ui, sight)},
         ui.reference: columns.waiting_card("reference"),
         ui.parcel: "",
         ui.status: parts.status("busy", WAITING),
@@ -65,7 +59,7 @@ def begin(ui: Parts, turn: Turn, hide: bool) -> Update:
         ui.better: gr.update(choices=compare_judged.choices(sight), value=None),
         ui.decision: None,
         ui.gold: REFERENCE_GOLD,  # what was judged was another case
-        **resting(ui.buttons, [ui.stop], ui.stop),
+        **resting(ui.buttons, ui.stop),
     }
 
 
@@ -73,29 +67,20 @@ def stopped(ui: Parts, turn: Turn, kept: Comparison | None, sight: Sight) -> Upd
     """After Stop: what was written stays, and the line says that it is not whole."""
     turn.stop()
     if kept is not None:
-        return resting(ui.buttons, [ui.stop])
+        return resting(ui.buttons)
     shown = "Nothing of it is" if sight.hidden else "What was written until then is"
     text = f"Stopped. {shown} shown; only a whole answer is graded. Press Compare to start again."
-    unfinished = outcome.no_outcome("Stopped before both had answered, so there is no verdict on the two.")
     return {
         **(_unanswered(ui) if sight.hidden else {}),
-        **resting(ui.buttons, [ui.stop]),
+        **resting(ui.buttons),
         ui.status: parts.status("stopped", text),
-        ui.outcome: unfinished,
+        ui.outcome: outcome.no_outcome("Stopped before both had answered, so there is no verdict on the two."),
     }
 
 
 def run(
-    ui: Parts,
-    load: Loader,
-    jd: str,
-    candidate: str,
-    lines: str,
-    known: str,
-    pair: str,
-    force: bool,
-    sight: Sight,
-) -> Generator[Update, None, None]:
+    ui: Parts, load: Loader, jd: str, candidate: str, lines: str, known: str, pair: str, force: bool, sight: Sight
+) -> Steps:
     """One comparison, texts to grades.
 
     Raises:
@@ -112,7 +97,7 @@ def run(
     yield from _answers(ui, stream, sight, why)
 
 
-def _answers(ui: Parts, stream: Iterator[Comparison], sight: Sight, why: str) -> Generator[Update, None, None]:
+def _answers(ui: Parts, stream: Iterator[Comparison], sight: Sight, why: str) -> Steps:
     """Both answers as they are written; the verdict of one waits for nobody.
 
     Where names are hidden they come whole: the baseline's next word is always there first.
@@ -169,16 +154,14 @@ def finished(ui: Parts, comparison: Comparison, sight: Sight) -> Update:
 
 def judge_again(
     ui: Parts,
+    turn: Turn,
     kept: Comparison | None,
     jd: str,
     candidate: str,
     lines: str,
     known: str,
     sight: Sight,
-    mode: str,
-    decision: str | None,
-    score: float,
-    turn: Turn,
+    *gold: Any,
 ) -> Update:
     """Judge by the requirements that stand there now; answers to the same texts are graded again, no model is asked."""
     if turn.running:  # Shift and Enter work while the button rests; what is drawn now belongs to the run
@@ -188,8 +171,7 @@ def judge_again(
         asked = compare_asked.correction(lines, known, job)
         told = compare_asked.told(ui.asked, lines, known, job)
         if kept is not None and kept.texts == (job, profile):
-            again = rejudge(kept, asked, chosen_gold(mode, decision, score))
-            return {**told, **finished(ui, again, sight)}
+            return {**told, **finished(ui, rejudge(kept, asked, chosen_gold(*gold)), sight)}
         reference = assess(job, profile, requirements=asked)
     except InputError as error:
         return {ui.asked.said: compare_asked.failed(error)}
@@ -201,37 +183,20 @@ def judge_again(
     }
 
 
-def change_gold(
-    ui: Parts, kept: Comparison | None, sight: Sight, mode: str, decision: str | None, score: float
-) -> Update:
-    """Grade what is there again; the visitor's own controls show where they are chosen (states.css).
-
-    Raises:
-        gr.Error: the comparison was let go.
-    """
-    kept = still_there(kept, LET_GO)
-    return finished(ui, regrade(kept, chosen_gold(mode, decision, score)), sight)
+def change_gold(ui: Parts, kept: Comparison | None, sight: Sight, *gold: Any) -> Update:
+    """Grade what is there again, by what `chosen_gold` takes; its controls show where they are chosen (states.css)."""
+    return finished(ui, regrade(still_there(kept, LET_GO), chosen_gold(*gold)), sight)
 
 
-def drawn_again(ui: Parts, kept: Comparison | None, *judged: Any) -> Update:
-    """What `change_gold` draws, where a run came to its end; else nothing."""
-    return change_gold(ui, kept, *judged) if kept else {ui.kept: None}  # Gradio refuses an update that names nothing
+def drawn_again(ui: Parts, kept: Comparison | None, sight: Sight, *gold: Any) -> Update:
+    """What `change_gold` draws, where a run came to its end; else nothing, said so that Gradio takes it."""
+    return change_gold(ui, kept, sight, *gold) if kept else {ui.kept: None}
 
 
 def say(
-    ui: Parts,
-    kept: Comparison | None,
-    better: str | None,
-    sight: Sight,
-    mode: str,
-    decision: str | None,
-    score: float,
+    ui: Parts, kept: Comparison | None, better: str | None, sight: Sight, mode: str, decision: str | None, score: float
 ) -> Update:
-    """What a person says of the answers, to be kept; once they say which is better, show whose they are.
-
-    Raises:
-        gr.Error: the comparison was let go.
-    """
+    """What a person says of the answers, to be kept; once they say which is better, show whose they are."""
     kept = still_there(kept, LET_GO)
     shown = replace(sight, judged=sight.judged or bool(better))
     redrawn = shown.hidden != sight.hidden or mode == OWN_GOLD  # else nothing changes
@@ -254,11 +219,7 @@ def usual_score(decision: str | None, score: float) -> float:
 
 
 def _comparison(kept: Comparison | None) -> str:
-    """The kept comparison as a file for the browser.
-
-    Raises:
-        gr.Error: it was let go.
-    """
+    """The kept comparison as a file for the browser."""
     text = json.dumps(still_there(kept, LET_GO).as_dict(), indent=2, ensure_ascii=False, allow_nan=False)
     return parts.parcel("comparison.json", text)
 
@@ -279,13 +240,8 @@ def opened(ui: Parts, opening: Opening) -> Update:
 def emptied(ui: Parts, turn: Turn) -> Update:
     """A page without texts and results, for a visitor's own."""
     turn.stop()
-    texts = [*ui.texts, *(field.said for field in ui.fields), *ui.asked.results, ui.parcel]
-    return {
-        **_unasked(ui),
-        **dict.fromkeys(texts, ""),
-        **resting(ui.buttons, [ui.stop]),
-        ui.status: parts.status("idle", IDLE),
-    }
+    texts = dict.fromkeys([*ui.texts, *ui.uploads, *ui.asked.results, ui.parcel], "")
+    return {**_unasked(ui), **texts, **resting(ui.buttons), ui.status: parts.status("idle", IDLE)}
 
 
 def _unasked(ui: Parts, said: str = EMPTY) -> Update:
@@ -301,24 +257,23 @@ def _unasked(ui: Parts, said: str = EMPTY) -> Update:
 
 
 def _unanswered(ui: Parts) -> Update:
-    cards = zip(ui.answers, Sight().order, strict=True)
-    return {**{card: columns.empty_card(name) for card, name in cards}, **dict.fromkeys(ui.raws, "")}
+    empty = {card: columns.empty_card(name) for card, name in _places(ui, Sight())}
+    return {**empty, **dict.fromkeys(ui.raws, "")}
+
+
+def _places(ui: Parts, sight: Sight) -> Iterator[tuple[gr.HTML, str]]:
+    """The place of each answer, and whose it is."""
+    return zip(ui.answers, sight.order, strict=True)
 
 
 def _answered(ui: Parts, comparison: Comparison, sight: Sight) -> Update:
     """Both answers as far as they are written, each in its place."""
     update: Update = {}
-    for answer, raw, name in zip(ui.answers, ui.raws, sight.order, strict=True):
-        column = getattr(comparison, name)
-        update |= {answer: _card(comparison, column, sight), raw: parts.plain(column.text)}
+    for (card, name), raw in zip(_places(ui, sight), ui.raws, strict=True):
+        column, model = getattr(comparison, name), parts.model_of(comparison.models, name)
+        drawn = columns.column_card(column, model, constrained=comparison.constrained, alias=sight.alias(name))
+        update |= {card: drawn, raw: parts.plain(column.text)}
     return update
-
-
-def _card(comparison: Comparison, column: Column, sight: Sight) -> str:
-    """A column under the name of its model, where the pair tells it."""
-    models = comparison.models
-    model = parts.model_name(models.get(column.name), models.get(f"{column.name}_revision"))
-    return columns.column_card(column, model, constrained=comparison.constrained, alias=sight.alias(column.name))
 
 
 def _details(comparison: Comparison) -> tuple[str, ...]:
@@ -329,9 +284,7 @@ def _details(comparison: Comparison) -> tuple[str, ...]:
 def build_compare_tab(load: Loader, opening: Opening | None = None) -> Parts:
     """Lay the tab out inside the current Blocks and wire it; `texts` of it may be of use to other tabs.
 
-    Args:
-        load: What loads a pair by its name.
-        opening: The comparison that stands there when the page opens; None leaves it empty.
+    `opening` stands there when the page opens; None leaves it empty.
     """
     examples = load_examples()
     ui = Parts(examples)
@@ -341,21 +294,21 @@ def build_compare_tab(load: Loader, opening: Opening | None = None) -> Parts:
         inputs=[ui.turn, ui.kept, ui.sight],
         outputs=[ui.status, ui.outcome, *ui.answers, *ui.raws, *ui.buttons],
         cancels=runs,
-        **_QUIET,
-    ).then(None, js=CALM, **_QUIET)
-    ui.own.click(partial(emptied, ui), ui.turn, list(emptied(ui, Turn())), cancels=runs, **_QUIET)
+        **QUIET,
+    ).then(None, js=CALM, **QUIET)
+    ui.own.click(partial(emptied, ui), ui.turn, list(emptied(ui, Turn())), cancels=runs, **QUIET)
     if opening is not None:
-        gr.on(None, partial(opened, ui, opening), outputs=list(opened(ui, opening)), **_QUIET)
+        gr.on(None, partial(opened, ui, opening), outputs=list(opened(ui, opening)), **QUIET)
     _wire_judged(ui)
     _wire_asked(ui)
     # Another tab may have judged since this one counted.
-    counted = ui.save.click(None, inputs=ui.log, outputs=ui.log, js=compare_judged.READ, **_QUIET)
+    counted = ui.save.click(None, inputs=ui.log, outputs=ui.log, js=compare_judged.READ, **QUIET)
     for pack, packed, source in (
         (ui.download.click, _comparison, ui.kept),
         (counted.then, lambda log: parts.parcel("judgements.csv", compare_judged.as_csv(log)), ui.log),
     ):
-        saved = pack(packed, inputs=source, outputs=ui.parcel, **_QUIET)
-        saved.success(None, inputs=ui.parcel, js=parts.SAVE, **_QUIET)
+        saved = pack(packed, inputs=source, outputs=ui.parcel, **QUIET)
+        saved.success(None, inputs=ui.parcel, js=parts.SAVE, **QUIET)
     return ui
 
 
@@ -365,26 +318,24 @@ def _wire_runs(ui: Parts, examples: list[Example], load: Loader) -> list[Any]:
 
     def start(after: Any) -> Any:
         running = in_turn(
-            after.then(partial(begin, ui), inputs=[ui.turn, ui.hide], outputs=cleared, **_QUIET),
+            after.then(partial(begin, ui), inputs=[ui.turn, ui.hide], outputs=cleared, **QUIET),
             ui.turn,
             partial(run, ui, load),
             status=ui.status,
             inputs=[*ui.case, ui.pair, ui.force, ui.sight],
             outputs=ui.results,
             buttons=ui.buttons,
-            stops=[ui.stop],
             lost=partial(_unasked, ui),
             queue=MODEL_QUEUE,
         )
         # Drawn once more: on a page that was just opened, Gradio may lose the first chart while its place is built.
-        running.then(partial(drawn_again, ui), [ui.kept, *ui.golden], ui.regraded, **_QUIET)
+        running.then(partial(drawn_again, ui), [ui.kept, *ui.golden], ui.regraded, **QUIET)
         return running
 
-    runs = [start(ui.go.click(None, **_QUIET))]
-    fills = [*ui.texts, *(field.said for field in ui.fields)]
+    runs = [start(ui.go.click(None, **QUIET))]
     for button, example in zip(ui.examples, examples, strict=True):
         texts = (example.job_description, example.candidate, "", "")  # what was said of a file is about another text
-        runs.append(start(button.click(partial(tuple, texts), outputs=fills, **_QUIET)))
+        runs.append(start(button.click(partial(tuple, texts), outputs=[*ui.texts, *ui.uploads], **QUIET)))
     return runs
 
 
@@ -393,43 +344,37 @@ def _wire_judged(ui: Parts) -> None:
 
     A second thought that comes before the first is drawn is answered after it.
     """
-    again: dict[str, Any] = {**_QUIET, "trigger_mode": "always_last"}
-    gr.on([ui.gold.input, ui.score.release], partial(change_gold, ui), [ui.kept, *ui.golden], ui.regraded, **again)
-    said = {
-        "fn": partial(say, ui),
-        "inputs": [ui.kept, ui.better, *ui.golden],
-        "outputs": [*ui.regraded, ui.said, ui.sight, ui.better],
-        **again,
-    }
-    scored = ui.decision.input(usual_score, inputs=[ui.decision, ui.score], outputs=ui.score, **again)
-    for judged in (ui.better.input(**said), scored.then(**said)):
-        judged.success(None, inputs=[ui.log, ui.said], outputs=ui.log, js=compare_judged.KEEP, **_QUIET)
-    gr.on(None, None, outputs=ui.log, js=compare_judged.READ, **_QUIET)
-    ui.log.change(compare_judged.tally, inputs=ui.log, outputs=ui.tally, **_QUIET)
-    ui.forget.click(None, outputs=ui.log, js=compare_judged.FORGET, **_QUIET)
+    gr.on([ui.gold.input, ui.score.release], partial(change_gold, ui), [ui.kept, *ui.golden], ui.regraded, **LAST)
+    scored = ui.decision.input(usual_score, inputs=[ui.decision, ui.score], outputs=ui.score, **LAST)
+    inputs, outputs = [ui.kept, ui.better, *ui.golden], [*ui.regraded, ui.said, ui.sight, ui.better]
+    for judged in (ui.better.input, scored.then):
+        judged(partial(say, ui), inputs, outputs, **LAST).success(
+            None, inputs=[ui.log, ui.said], outputs=ui.log, js=compare_judged.KEEP, **QUIET
+        )
+    gr.on(None, None, outputs=ui.log, js=compare_judged.READ, **QUIET)
+    ui.log.change(compare_judged.tally, inputs=ui.log, outputs=ui.tally, **QUIET)
+    ui.forget.click(None, outputs=ui.log, js=compare_judged.FORGET, **QUIET)
 
 
 def other_texts(ui: Parts, filled: Any) -> None:
     """After `filled`, an event of another tab, other texts stand in the boxes: what was said of those before goes."""
-    said = [field.said for field in ui.fields]
 
     def read(job: str, known: str) -> Update:
-        return {**compare_asked.read(ui.asked, job, known), **dict.fromkeys(said, "")}
+        return {**compare_asked.read(ui.asked, job, known), **dict.fromkeys(ui.uploads, "")}
 
-    filled.then(read, [ui.texts[0], ui.asked.read], [*ui.asked.results, *said], **_QUIET)
+    filled.then(read, [ui.texts[0], ui.asked.read], [*ui.asked.results, *ui.uploads], **QUIET)
 
 
 def _wire_asked(ui: Parts) -> None:
     """Read the job once it is there; judge again on the button, and in a textbox of many lines on Shift and Enter."""
     asked = ui.asked
-    uploaded = [wire_upload(field.upload, field.box, field.said) for field in ui.fields]
+    uploaded = [field.wire() for field in ui.fields]
     for read in uploaded:  # whatever was asked while it was read
-        read.then(None, js=OLD, **_QUIET)
+        read.then(None, js=OLD, **QUIET)
     for job_is_there in (ui.texts[0].blur, uploaded[0].then):
         # A job that is pasted while another is read is read after it.
-        last: dict[str, Any] = {**_QUIET, "trigger_mode": "always_last"}
-        job_is_there(partial(compare_asked.read, asked), [ui.texts[0], asked.read], asked.results, **last)
-    inputs = [ui.kept, *ui.case, *ui.golden, ui.turn]
-    gr.on([asked.judge.click, asked.lines.submit], partial(judge_again, ui), inputs, ui.results, **_QUIET)
-    asked.undo.click(partial(compare_asked.as_read, asked), asked.read, asked.results, **_QUIET)
-    asked.lines.blur(partial(compare_asked.check, asked), [asked.lines, asked.read], asked.results, **_QUIET)
+        job_is_there(partial(compare_asked.read, asked), [ui.texts[0], asked.read], asked.results, **LAST)
+    inputs = [ui.turn, ui.kept, *ui.case, *ui.golden]
+    gr.on([asked.judge.click, asked.lines.submit], partial(judge_again, ui), inputs, ui.results, **QUIET)
+    asked.undo.click(partial(compare_asked.as_read, asked), asked.read, asked.results, **QUIET)
+    asked.lines.blur(partial(compare_asked.check, asked), [asked.lines, asked.read], asked.results, **QUIET)

@@ -11,11 +11,40 @@ from redrob.errors import RedrobError
 from redrob.ui.parts import plain, safe, shorten
 from redrob.ui.uploads import UPLOADS
 
-UPLOAD = "Upload PDF, DOCX or text"
 AT_ONCE = 8
 """Files of one button that are read at the same time: a slow one holds nobody else up."""
 MAX_HIDDEN = 6
 """Hidden passages that are shown; the notices count them all."""
+
+
+class TextField:
+    """One of the two texts: its box, the button that fills it from a file, and what there is to say about the file."""
+
+    def __init__(self, name: str, title: str, placeholder: str) -> None:
+        with gr.Column(min_width=280, elem_classes="rr-field"):
+            self.box = gr.Textbox(label=title, lines=11, max_lines=11, elem_id=name, placeholder=placeholder)
+            # Of any type: the reader says what is wrong with a file, Gradio only that it may not be.
+            label = "Upload PDF, DOCX or text"
+            self.upload = gr.UploadButton(label, size="sm", elem_id=f"{name}-upload", elem_classes="rr-upload")
+            self.said = gr.HTML("", elem_id=f"{name}-said")
+
+    def wire(self) -> Any:
+        """The event that reads a file into the box; one that cannot be read empties it, for that text is another."""
+
+        def uploaded(path: str | None) -> dict[Any, Any]:
+            text, html = read_upload(path)
+            # The button is emptied, so that the same file can be chosen again; what the last one was called is no use.
+            return {self.upload: None, self.said: html} | ({} if path is None else {self.box: text or ""})
+
+        return self.upload.upload(
+            uploaded,
+            inputs=self.upload,
+            outputs=[self.upload, self.box, self.said],
+            show_progress="minimal",
+            show_progress_on=self.said,
+            api_visibility="private",
+            concurrency_limit=AT_ONCE,
+        )
 
 
 def read_upload(path: str | None) -> tuple[str | None, str]:
@@ -44,26 +73,3 @@ def read_upload(path: str | None) -> tuple[str | None, str]:
     if hidden:
         lines.append(f'<details class="rr-fold"><summary>What was hidden</summary><ul>{hidden}</ul></details>')
     return plain(document.text), f'<div class="rr-read">{"".join(lines)}</div>'
-
-
-def wire_upload(button: gr.UploadButton, box: gr.Textbox, said: gr.HTML) -> Any:
-    """Read what `button` is given into `box`; a file that cannot be read empties it, for the text there is not its own.
-
-    Returns:
-        The event that does it.
-    """
-
-    def uploaded(path: str | None) -> dict[Any, Any]:
-        text, html = read_upload(path)
-        # The button is emptied, so that the same file can be chosen again; the name of the last one is no use either.
-        return {button: None, said: html} | ({} if path is None else {box: text or ""})
-
-    return button.upload(
-        uploaded,
-        inputs=button,
-        outputs=[button, box, said],
-        show_progress="minimal",
-        show_progress_on=said,
-        api_visibility="private",
-        concurrency_limit=AT_ONCE,
-    )

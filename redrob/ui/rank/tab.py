@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tempfile
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -26,15 +26,13 @@ from redrob.ui import parts
 from redrob.ui.compare import asked as compare_asked
 from redrob.ui.compare.tab import MODEL_QUEUE
 from redrob.ui.limits import REFERENCE_WORTH, VisitorLimit, count
-from redrob.ui.loading import PAIR_CHOICES, Loader, default_pair, in_thread, load_telling
+from redrob.ui.loading import Loader, in_thread, load_telling, pair_dropdown
 from redrob.ui.rank import view
 from redrob.ui.rank.demo import demo_pool
 from redrob.ui.rank.view import Ranked
-from redrob.ui.turn import FREE, WAITING, Turn, in_turn, resting, still_there
+from redrob.ui.turn import FREE, LAST, QUIET, WAITING, Steps, Turn, Update, at_click, resting, still_there
 from redrob.ui.uploads import UPLOADS
 
-Update = dict[Any, Any]
-Steps = Generator[Update, None, None]
 IDLE = "Nothing is ranked yet. Add candidates and a job description and press Rank, or try the demo."
 LET_GO = "The ranking was let go after an hour. Press Rank again."
 REREAD_IDLE = (
@@ -53,7 +51,6 @@ KEPT_S = 3600
 MIN_REDRAW_S = 0.25
 """Shortest time between two signs of life while a model writes."""
 ENDINGS = {".csv": "CSV", ".xlsx": "Excel", ".jsonl": "JSON lines"}
-_QUIET: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
 
 
 class Parts:
@@ -62,17 +59,13 @@ class Parts:
     def __init__(self) -> None:
         with gr.Row(elem_classes="rr-examples"):
             gr.HTML('<p class="rr-lead">Try it</p>')
-            self.demo = gr.Button(
-                "A demo pool: a network engineer", size="sm", elem_classes="rr-example", elem_id="rank-demo"
-            )
+            demo = "A demo pool: a network engineer"
+            self.demo = gr.Button(demo, size="sm", elem_classes="rr-example", elem_id="rank-demo")
         with gr.Row(elem_classes="rr-inputs"):
             with gr.Column(min_width=280):
+                paste = "Paste the whole advertisement."
                 self.jd = gr.Textbox(
-                    label="Job description",
-                    lines=9,
-                    max_lines=16,
-                    elem_id="rank-jd",
-                    placeholder="Paste the whole advertisement.",
+                    label="Job description", lines=9, max_lines=16, elem_id="rank-jd", placeholder=paste
                 )
             with gr.Column(min_width=280):
                 self.files = gr.File(label="Candidates", file_count="multiple", height=150, elem_id="rank-files")
@@ -92,33 +85,21 @@ class Parts:
         self.pool, self.kept = gr.State(Pool(), time_to_live=KEPT_S), gr.State(None, time_to_live=KEPT_S)
         self.opened, self.beat, self.turn = gr.State(None), gr.State(0), gr.State(Turn())
         self.shown = [self.results, self.headline, self.ranking, self.evidence, self.unread, self.reread_status]
-        self.stops = [self.stop, self.reread_stop]
         again = [self.asked.judge, self.asked.undo]
-        self.buttons = [self.demo, self.go, *again, self.clear, self.reread, *self.stops]
+        self.buttons = [self.demo, self.go, *again, self.clear, self.reread, self.stop, self.reread_stop]
 
     def _build_results(self) -> None:
         self.headline = gr.HTML(elem_id="rank-headline")
         with gr.Column(elem_classes="rr-reread"):
             with gr.Row(elem_classes="rr-rank-actions"):
-                self.pair = gr.Dropdown(
-                    PAIR_CHOICES,
-                    value=default_pair(),
-                    label="Models",
-                    filterable=False,
-                    elem_id="rank-pair",
-                    scale=2,
-                    min_width=240,
-                )
-                self.count = gr.Slider(
-                    1, MAX_REREAD, 10, step=1, label="How many of the best", elem_id="rank-count", min_width=200
-                )
+                self.pair = pair_dropdown("rank-pair", scale=2, min_width=240)
+                most = "How many of the best"
+                self.count = gr.Slider(1, MAX_REREAD, 10, step=1, label=most, elem_id="rank-count", min_width=200)
                 self.reread = gr.Button("Re-read", elem_id="rank-reread", scale=0, min_width=110)
-                self.reread_stop = gr.Button(
-                    "Stop", interactive=False, elem_id="rank-reread-stop", scale=0, min_width=80
-                )
-            self.reread_status = gr.HTML(
-                parts.status("idle", REREAD_IDLE), elem_id="rank-reread-status", elem_classes="rr-live"
-            )
+                place: dict[str, Any] = {"elem_id": "rank-reread-stop", "scale": 0, "min_width": 80}
+                self.reread_stop = gr.Button("Stop", interactive=False, **place)
+            idle = parts.status("idle", REREAD_IDLE)
+            self.reread_status = gr.HTML(idle, elem_id="rank-reread-status", elem_classes="rr-live")
         self.ranking = gr.HTML(elem_id="rank-list", js_on_load=view.FORWARD_CLICKS)
         self.evidence = gr.HTML(elem_id="rank-evidence", js_on_load=view.GO_THERE)
         with gr.Row(elem_classes="rr-examples"):
@@ -166,20 +147,8 @@ def held(ui: Parts, pool: Pool) -> Update:
     }
 
 
-def begin(ui: Parts, stop: gr.Button, drawn: Update, turn: Turn) -> Update:
-    """Something waits for its turn: `drawn` is what it leaves of what was there, and `stop` ends it."""
-    turn.begin()
-    return {**drawn, **resting(ui.buttons, ui.stops, stop)}
-
-
 def run(
-    ui: Parts,
-    job_description: str,
-    pool: Pool,
-    lines: str = "",
-    known: str = "",
-    *,
-    limit: VisitorLimit | None = None,
+    ui: Parts, job_description: str, pool: Pool, lines: str = "", known: str = "", *, limit: VisitorLimit | None = None
 ) -> Steps:
     """Rank the pool.
 
@@ -243,7 +212,7 @@ def stopped(ui: Parts, pool: Pool, turn: Turn) -> Update:
     turn.stop()
     text = "Stopped. Nothing was ranked: half a ranking would hide the best of the other half. The pool is as before."
     told = {ui.status: parts.status("stopped", text), ui.pool_note: view.pool_summary(pool), ui.files: None}
-    return {**resting(ui.buttons, ui.stops), **told}
+    return {**resting(ui.buttons), **told}
 
 
 def run_reread(ui: Parts, load: Loader, kept: Ranked | None, beat: int, pair: str, most: float) -> Steps:
@@ -264,8 +233,7 @@ def run_reread(ui: Parts, load: Loader, kept: Ranked | None, beat: int, pair: st
         return
     worth = max(1.0, len(asked) / 2)
     loaded, why = yield from load_telling(load, pair, ui.reread_status, "Loading the models…", calls=worth)
-    told = loaded.describe()
-    ranked = replace(ranked, model=parts.model_name(told.get("policy"), told.get("policy_revision")))
+    ranked = replace(ranked, model=parts.model_of(loaded.describe(), "policy"))
     began = drawn = time.monotonic()
     done, last = 0, len(asked)
     yield {ui.reread_status: view.rereading(done, last)}
@@ -285,7 +253,7 @@ def reread_stopped(ui: Parts, kept: Ranked | None, turn: Turn) -> Update:
     turn.stop()
     done = sum(map(_answered, kept.readings.values())) if kept else 0
     text = f"Stopped. {done} {'is' if done == 1 else 'are'} read and stay; Re-read goes on with the others."
-    return {**resting(ui.buttons, ui.stops), ui.reread_status: parts.status("stopped", text)}
+    return {**resting(ui.buttons), ui.reread_status: parts.status("stopped", text)}
 
 
 def _answered(reading: Reading | None) -> bool:
@@ -313,49 +281,32 @@ def download(kept: Ranked | None, ending: str) -> str:
 
 
 def build_rank_tab(load: Loader, limit: VisitorLimit | None = None) -> None:
-    """Lay the tab out inside the current Blocks and wire it.
-
-    Args:
-        load: What loads a pair by its name.
-        limit: How often a visitor may ask; `load` counts those who ask a model.
-    """
+    """Lay the tab out inside the current Blocks and wire it; `load` counts those who ask a model against `limit`."""
     ui = Parts()
     _wire_ranking(ui, limit)
     _wire_rereading(ui, load)
     _wire_list(ui)
 
 
-def _in_turn(
-    ui: Parts, click: Any, steps: Callable[..., Steps], stop: gr.Button, drawn: Update, status: gr.HTML, **how: Any
-) -> Any:
-    began = click(partial(begin, ui, stop, drawn), inputs=ui.turn, outputs=[*drawn, *ui.buttons], **FREE)
-    return in_turn(began, ui.turn, steps, status=status, buttons=ui.buttons, stops=ui.stops, **how)
-
-
 def _wire_ranking(ui: Parts, limit: VisitorLimit | None) -> None:
     pool = [ui.files, ui.pool, ui.pool_note, ui.status, ui.unread]
     ranking = [*ui.shown, *ui.asked.results, ui.kept, ui.opened, ui.status]
-    anew = {**hidden(ui), ui.status: parts.status("busy", WAITING)}
-
-    def start(click: Any, steps: Callable[..., Steps], drawn: Update, inputs: list[Any], outputs: list[Any]) -> Any:
-        return _in_turn(ui, click, steps, ui.stop, drawn, ui.status, inputs=inputs, outputs=outputs, queue="rank")
-
     case = [ui.jd, ui.pool, ui.asked.lines, ui.asked.read]
+    anew = {**hidden(ui), ui.status: parts.status("busy", WAITING)}
+    calm = {ui.reread_status: parts.status("idle", REREAD_IDLE)}  # it ends a re-reading, whose line would go on
+    rank, demo = partial(run, ui, limit=limit), partial(run_demo, ui, limit=limit)
+    how: dict[str, Any] = {"stop": ui.stop, "status": ui.status, "buttons": ui.buttons, "queue": "rank"}
     runs = [
-        # It ends a re-reading that is under way, whose line would go on.
-        start(
-            ui.files.upload,
-            partial(add_files, ui),
-            {ui.reread_status: parts.status("idle", REREAD_IDLE)},
-            [ui.files, ui.pool],
-            pool,
-        ),
-        start(ui.go.click, partial(run, ui, limit=limit), anew, case, ranking),
-        start(ui.asked.judge.click, partial(run, ui, limit=limit), anew, case, ranking),
-        start(ui.demo.click, partial(run_demo, ui, limit=limit), anew, [], [ui.jd, *dict.fromkeys([*pool, *ranking])]),
+        at_click(click, ui.turn, steps, drawn=drawn, inputs=inputs, outputs=outputs, **how)
+        for click, steps, drawn, inputs, outputs in (
+            (ui.files.upload, partial(add_files, ui), calm, [ui.files, ui.pool], pool),
+            (ui.go.click, rank, anew, case, ranking),
+            (ui.asked.judge.click, rank, anew, case, ranking),
+            (ui.demo.click, demo, anew, [], [ui.jd, *dict.fromkeys([*pool, *ranking])]),
+        )
     ]
-    ui.clear.click(partial(start_over, ui), outputs=list(start_over(ui)), **_QUIET)
-    ui.asked.undo.click(partial(compare_asked.as_read, ui.asked), ui.asked.read, ui.asked.results, **_QUIET)
+    ui.clear.click(partial(start_over, ui), outputs=list(start_over(ui)), **QUIET)
+    ui.asked.undo.click(partial(compare_asked.as_read, ui.asked), ui.asked.read, ui.asked.results, **QUIET)
     ui.stop.click(
         partial(stopped, ui),
         inputs=[ui.pool, ui.turn],
@@ -366,15 +317,16 @@ def _wire_ranking(ui: Parts, limit: VisitorLimit | None) -> None:
 
 
 def _wire_rereading(ui: Parts, load: Loader) -> None:
-    rereading = _in_turn(
-        ui,
+    rereading = at_click(
         ui.reread.click,
+        ui.turn,
         partial(run_reread, ui, load),
-        ui.reread_stop,
-        {ui.reread_status: parts.status("busy", WAITING)},
-        ui.reread_status,
+        drawn={ui.reread_status: parts.status("busy", WAITING)},
+        stop=ui.reread_stop,
+        status=ui.reread_status,
         inputs=[ui.kept, ui.beat, ui.pair, ui.count],
         outputs=[ui.kept, ui.beat, ui.reread_status],
+        buttons=ui.buttons,
         queue=MODEL_QUEUE,
     )
     ui.reread_stop.click(
@@ -404,11 +356,8 @@ def _wire_list(ui: Parts) -> None:
         partial(redraw, ui),
         inputs=[ui.kept, ui.opened],
         outputs=[ui.ranking, ui.evidence],
-        trigger_mode="always_last",
-        **_QUIET,
+        **LAST,
     )
     for ending, button in ui.downloads.items():
-        packed = button.click(
-            partial(download, ending=ending), ui.kept, ui.parcel, show_progress="hidden", api_visibility="private"
-        )
-        packed.success(None, inputs=ui.parcel, js=parts.SAVE, **_QUIET)
+        packed = button.click(partial(download, ending=ending), ui.kept, ui.parcel, **(QUIET | {"queue": True}))
+        packed.success(None, inputs=ui.parcel, js=parts.SAVE, **QUIET)

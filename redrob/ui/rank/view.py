@@ -98,12 +98,10 @@ class Ranked:
     def after(self, opened: int | None, clicked: str) -> int | None:
         """Whose evidence is open after a click: a row opens, or closes if it was open.
 
-        `clicked` comes from a browser and is checked like any text from outside: what makes no sense changes nothing.
+        `clicked` comes from a browser: what is no row of the list changes nothing.
         """
-        row = int(clicked) if clicked.isascii() and clicked.isdigit() and len(clicked) < 7 else None
-        if self.place(row) is None:
-            return opened
-        return None if row == opened else row
+        row = next((place.row for place in self.result.ranked if str(place.row) == clicked), None)
+        return opened if row is None else None if row == opened else row
 
     @property
     def unread(self) -> tuple[Problem, ...]:
@@ -113,14 +111,12 @@ class Ranked:
 
     def rows(self) -> list[Row]:
         """What a file of the ranking holds."""
-        single = self.pool.single
+        places, single = self.result.ranked, self.pool.single
         entries = enumerate(self.pool.entries, 1)
         origins = {number: (None if single else entry.source, entry.row) for number, entry in entries}
-        rows = file_rows(self.result.ranked, origins=origins, readings=self.readings or None)
-        return [
-            row | {"notes": list(self.entry(place.row).notices)}
-            for row, place in zip(rows, self.result.ranked, strict=True)
-        ]
+        rows = file_rows(places, origins=origins, readings=self.readings or None)
+        notes = ({"notes": list(self.entry(place.row).notices)} for place in places)
+        return [row | note for row, note in zip(rows, notes, strict=True)]
 
 
 def place_in(source: str, row: int | None) -> str:
@@ -171,12 +167,10 @@ def headline(ranked: Ranked) -> str:
     told = f" {flagged} {'carries' if flagged == 1 else 'carry'} flags." if flagged else ""
     if unjudged := ranked.result.unjudged:
         told += f" Of {unjudged} it cannot tell; {'that one stands' if unjudged == 1 else 'they stand'} last."
-    lost = (
-        f'<p class="rr-lost">{_counted(ranked.unread)} could not be ranked. '
-        f'<a href="#{UNREAD_ID}">See which and why</a></p>'
-        if ranked.unread
-        else ""
-    )
+    lost = ""
+    if ranked.unread:
+        lost = f'{_counted(ranked.unread)} could not be ranked. <a href="#{UNREAD_ID}">See which and why</a>'
+        lost = f'<p class="rr-lost">{lost}</p>'
     title = f"The evidence check shortlists {good} of {plural(len(places), 'candidate')}"
     return (
         f'<div class="rr-headline"><h2>{title}</h2><p>{READ_ORDER}{told} Between equal scores a lot '
@@ -186,8 +180,8 @@ def headline(ranked: Ranked) -> str:
 
 def listed(ranked: Ranked, opened: int | None) -> str:
     """The list, with the row whose evidence is shown."""
-    rows = "".join(_row(ranked, place, opened == place.row) for place in ranked.result.ranked)
-    return f'<ol class="rr-ranking">{rows}</ol>'
+    rows = (_row(ranked, place, opened == place.row) for place in ranked.result.ranked)
+    return f'<ol class="rr-ranking">{"".join(rows)}</ol>'
 
 
 def _row(ranked: Ranked, place: RankedCandidate, opened: bool) -> str:
@@ -203,14 +197,12 @@ def _row(ranked: Ranked, place: RankedCandidate, opened: bool) -> str:
     if assessment.unjudged:
         said = '<span class="rr-badge rr-none">Cannot tell</span>'
     rests = safe(assessment.unjudged) or f"{musts(assessment)} {flags}"
+    work = "".join(f"<small>{safe(line)}</small>" for line in lines if line)
     return (
         f'<li class="{"rr-open" if opened else ""}" data-open="{place.row}"><span>{place.rank}</span>'
-        f'<div class="rr-who"><button type="button" data-open="{place.row}" '
-        f'aria-expanded="{"true" if opened else "false"}" aria-controls="rank-evidence">'
-        f"{safe(shorten(_name(entry), 60))}</button>"
-        f"{''.join(f'<small>{safe(line)}</small>' for line in lines if line)}{chips}</div>"
-        f'<div class="rr-said">{said}</div>'
-        f"<div>{rests}</div>{reading}</li>"
+        f'<div class="rr-who"><button type="button" data-open="{place.row}" aria-expanded="{str(opened).lower()}" '
+        f'aria-controls="rank-evidence">{safe(shorten(_name(entry), 60))}</button>{work}{chips}</div>'
+        f'<div class="rr-said">{said}</div><div>{rests}</div>{reading}</li>'
     )
 
 
@@ -287,9 +279,8 @@ def added(before: Pool, pool: Pool) -> str:
     """The status line after files were added."""
     new, lost = len(pool.entries) - len(before.entries), len(pool.unread) - len(before.unread)
     if not new:
-        told = f"Candidates: none of what was added can be read. {lost} are listed below, with why."
-        return status("error", told)
-    notes = (f"{lost} could not be read; they are listed below.",) if lost else ()
+        return status("error", "Candidates: none of what was added can be read; what and why is listed below.")
+    notes = (f"{lost} could not be read, as listed below.",) if lost else ()
     return status("done", f"{new} {'candidate was' if new == 1 else 'candidates were'} added. Press Rank.", notes)
 
 
@@ -302,7 +293,7 @@ def reread_done(ranked: Ranked, asked: Sequence[RankedCandidate], seconds: float
     """The status line after a model has read those who were `asked`."""
     readings = [(place, ranked.readings[place.row]) for place in asked if place.row in ranked.readings]
     failed = [f"{_name(ranked.entry(place.row))}: {one.problem}" for place, one in readings if one.column is None]
-    details = (f"{len(failed)} could not be read; Re-read asks for them again.", *failed[:5]) if failed else ()
+    details = (f"{len(failed)} could not be read; Re-read asks again.", *failed[:5]) if failed else ()
     return status("done", f"Re-read {len(readings) - len(failed)} of {len(asked)} in {seconds:.1f} s. {why}", details)
 
 

@@ -1,10 +1,11 @@
 """What the check of the corpus must find."""
 
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
-from redrob.corpus import Screening, load
+from redrob.corpus import Advert, Candidate, Requirement, Screening, Span, load
 from tests.training.corpus.written import SCREENING
 from training.corpus.__main__ import check
 from training.corpus.check import as_a_whole, in_itself, near_duplicates, of_own
@@ -12,6 +13,7 @@ from training.corpus.markup import parse
 from training.corpus.shortcuts import shortcuts
 
 OWN = Path(__file__).resolve().parents[3] / "docs" / "own_data"
+NOTHING = "j9001: the advert asks for nothing; mark at least one must."
 LONG = " ".join(f"word{number}" for number in range(120))
 
 
@@ -33,6 +35,31 @@ class TestInItself:
         assert in_itself(Screening(advert, ())) == []
         told = in_itself(Screening(advert.model_copy(update={"split": "test"}), ()))
         assert told == ["j9001: an advert without profiles may stand in train alone."]
+
+    @pytest.mark.parametrize(
+        ("text", "kind", "profiles", "faults"),
+        [
+            ("Baker wanted. Ring Ann.", "", False, []),
+            ("Baker wanted. Ring Ann.", "", True, [NOTHING]),
+            ("Baker wanted. Rye, ideally.", "nice", True, []),
+            ("Baker wanted. No agencies.", "excludes", True, [NOTHING]),
+            (" ".join(LONG.split()[:59]), "", False, []),
+            (" ".join(LONG.split()[:60]), "", False, [NOTHING]),
+            ("Baker wanted", "", False, ["j9001: the advert has 2 words; 3 to 1050 are allowed."]),
+        ],
+    )
+    def test_a_short_advert_may_ask_for_nothing_but_then_has_no_profiles(
+        self, text: str, kind: Literal["nice", "excludes", ""], profiles: bool, faults: list[str]
+    ) -> None:
+        asked = (Requirement(id="n1", kind=kind, span=Span(start=14, text=text[14:])),) if kind else ()
+        bare = Advert(id="j9001", text=text, requirements=asked)
+        assert in_itself(Screening(bare, parse(SCREENING).candidates if profiles else ())) == faults
+
+    @pytest.mark.parametrize(("text", "told"), [("I bake rye", False), ("I bake", True)])
+    def test_a_profile_may_be_as_short_as_a_message(self, text: str, told: bool) -> None:
+        advert, (candidate,) = parse(SCREENING)
+        short = Candidate(id="j9001-1", job="j9001", text=text, closeness="same", verdict=candidate.verdict)
+        assert bool(in_itself(Screening(advert, (short,)))) == told
 
     @pytest.mark.parametrize(
         ("old", "new", "told"),

@@ -10,7 +10,7 @@ from redrob.corpus import Annotation, Screening, facts_of, load, read_rows
 from redrob.judge import judge
 from training.corpus.agreement import agreement
 from training.corpus.card import card
-from training.corpus.check import as_a_whole
+from training.corpus.check import SHORT, as_a_whole
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +33,9 @@ class TestShipped:
         assert counts["validation"] >= 60
         assert counts["test"] >= 120
         assert len({s.advert.occupation for s in screenings}) >= 120
-        assert min(len(s.candidates) for s in screenings if s.candidates) >= 4
+        profiles = [(len(s.advert.text.split()), len(s.candidates)) for s in screenings if s.candidates]
+        assert min(count for words, count in profiles if words >= SHORT) >= 4
+        assert min(count for _, count in profiles) >= 3
         assert sum(len(c.shown) for s in screenings for c in s.candidates) >= 18_000
 
     def test_a_third_of_test_is_in_occupations_and_a_third_in_styles_of_its_own(
