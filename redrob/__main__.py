@@ -35,8 +35,10 @@ Asked = Annotated[
     Path | None, typer.Option("--requirements", help="What the job asks for, as `read` prints it and you correct it.")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
-GoldDecision = Annotated[str | None, typer.Option("--gold", help="Your own decision: shortlist or reject.")]
-GoldScore = Annotated[float | None, typer.Option("--gold-score", help="Your own score, from 0 to 1.")]
+GoldDecision = Annotated[
+    str | None, typer.Option("--gold", help="Your own decision, shortlist or reject; with --gold-score.")
+]
+GoldScore = Annotated[float | None, typer.Option("--gold-score", help="Your own score, from 0 to 1; with --gold.")]
 
 
 @app.command()
@@ -60,7 +62,7 @@ def compare(
 
     job, profile = _case(jd, candidate)
     given = gold is not None or gold_score is not None
-    own = check_gold((gold, gold_score)) if given else None  # type: ignore[arg-type]  # this is the check
+    own = check_gold((gold, gold_score)) if given else None
     job, profile = check_case(job, profile if isinstance(profile, str) else render(profile))  # before a long loading
     comparison = ask(job, profile, load_pair(pair, say=_say), gold=own, constrained=force_json)
     if as_json:

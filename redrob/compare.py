@@ -124,16 +124,19 @@ def check_case(job_description: str, candidate: str) -> tuple[str, str]:
     return check_text("Job description", job_description), check_text("Candidate profile", candidate)
 
 
-def check_gold(gold: Gold) -> Gold:
+def check_gold(gold: tuple[str | None, float | None]) -> Gold:
     """A visitor's own judgement, checked; the two parts need not agree.
 
     Raises:
-        InputError: an unknown decision, or a score outside [0, 1].
+        InputError: one of the two is missing, an unknown decision, or a score outside [0, 1].
 
     >>> check_gold(("reject", 0))
     ('reject', 0.0)
     """
     decision, score = gold
+    if decision is None or score is None:
+        missing = "decision" if decision is None else "score"
+        raise InputError(f"Gold: the {missing} is missing. A decision and a score go together. Give both, or neither.")
     if decision not in DECISIONS:
         raise InputError(f"Gold decision: '{decision}' is unknown. Decisions: {', '.join(DECISIONS)}. Choose one.")
     if isinstance(score, bool) or not isinstance(score, int | float) or not 0.0 <= score <= 1.0:

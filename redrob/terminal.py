@@ -43,19 +43,13 @@ def comparison_lines(comparison: Comparison) -> Iterator[str]:
 
 
 def assessment_lines(assessment: Assessment) -> Iterator[str]:
-    """The reference's decision, each requirement with its evidence, and the flags."""
+    """The reference's decision and what it rests on: each requirement with its quote, years, notes."""
     if assessment.unjudged:
         yield f"reference: cannot tell. {assessment.unjudged}"
         return
     unclear = " (unclear, a person should look)" if assessment.unclear else ""
     yield f"reference: {assessment.decision} {assessment.score:.2f}{unclear}"
-    yield from _wrapped(assessment.explanation, "  ")
-    for requirement in assessment.requirements:
-        yield from _wrapped(f"{requirement.kind:<12}  {requirement.status:<7}  {requirement.text}", "  ", hang=23)
-        for span in requirement.evidence[:2]:
-            yield from _wrapped(f'"{span.text}"', " " * 25)
-    for flag in assessment.flags:
-        yield from _wrapped(f"{flag.certainty:<12}  flag     {flag.message}", "  ", hang=23)
+    yield from _wrapped(assessment.explanation.partition("\n")[2], "  ", hang=2)  # its first line is the decision
 
 
 def _column_lines(column: Column) -> Iterator[str]:

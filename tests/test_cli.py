@@ -49,6 +49,25 @@ class TestAssess:
         assert out.startswith("reference: ")
         assert "ventilated patients" in out
 
+    def test_each_requirement_is_told_once(self, run_here, case):
+        _, out, _ = run_here("assess", *case.texts)
+        assert [out.count(f"{asked}: ") for asked in ("ventilated patients", "CRRT")] == [1, 1]
+        assert not [line for line in out.splitlines() if line.split()[:1] == ["must"]]
+        assert "Shortlist" not in out  # which "reference: shortlist" says
+
+    def test_json_says_of_each_requirement_whether_it_is_a_gate(self, run_here, case):
+        _, out, _ = run_here("assess", *case.texts, "--json")
+        told = json.loads(out)
+        gates = [(fact["text"], fact["gate"]) for fact in told["facts"]["requirements"]]
+        assert [(r["text"], r["gate"]) for r in told["requirements"]] == gates
+
+    def test_a_record_with_a_text_is_read_and_what_is_left_out_is_said(self, run_here, case):
+        record = case.folder / "record.json"
+        record.write_text(json.dumps({"id": 7, "text": PROFILE, "mood": "sunny"}))
+        code, out, err = run_here("assess", *case.texts[:2], "--candidate", str(record), "--json")
+        assert (code, json.loads(out)["candidate_text"]) == (0, PROFILE.strip())
+        assert err == "Candidate profile: Not read, for 'text' is the whole profile: 'mood'.\n"
+
     def test_json_holds_what_the_reference_found(self, run_here, case):
         code, out, _ = run_here("assess", *case.texts, "--json")
         told = json.loads(out)
@@ -144,7 +163,12 @@ class TestMistakes:
             (["assess", "JOB", "--candidate", "-"], b"%PDF-1.7 \xff\xfe", "damaged PDF"),
             (["assess", "JOB", "--candidate", "-"], b"a\x00b", "binary"),
             (["assess", "JOB", "--candidate", "-"], b"x" * 5_000_001, "larger than 5,000,000 bytes"),
-            (["compare", "CASE", "--gold", "reject"], b"", "Gold score: it is None"),
+            (["compare", "CASE", "--gold", "reject"], b"", "the score is missing. A decision and a score go together"),
+            (
+                ["compare", "CASE", "--gold-score", "0.9"],
+                b"",
+                "the decision is missing. A decision and a score go together",
+            ),
             (["compare", "CASE", "--gold", "hire", "--gold-score", "1"], b"", "'hire' is unknown"),
             (["compare", "CASE", "--gold", "reject", "--gold-score", "nan"], b"", "Gold score"),
             (["compare", "CASE", "--pair", "qwen"], b"", "'qwen' is no pair"),

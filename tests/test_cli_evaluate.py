@@ -77,6 +77,13 @@ class TestCommand:
         assert all(isinstance(parse_completion(r.completion), Verdict) for r in read_records(tmp_path))
         assert {record.strict.format_valid for record in read_records(tmp_path)} == {1.0}
 
+    def test_data_without_an_advert_of_the_split_are_refused_by_that(self, run, tmp_path: Path) -> None:
+        code, _, err = run("--data", Path(__file__).parents[1] / "docs" / "own_data", "--what", "x", "--out", tmp_path)
+        assert code == 2
+        assert "--data: no advert of " in err
+        assert "split test" in err
+        assert "--cases" not in err
+
     def test_the_cards_protocol_stands_beside_the_published_numbers(self, run, tmp_path: Path) -> None:
         code, out, _ = run("--protocol", "card", "--cases", 2, "--out", tmp_path)
         _, beside = out.split("By the card rubric:")

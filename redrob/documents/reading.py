@@ -47,12 +47,13 @@ _SLOW = threading.BoundedSemaphore(3)
 """Slow files at a time; one more is refused, since it could only wait for a slow one to end."""
 
 
-def read_document(source: Path | bytes, *, name: str) -> Document:
+def read_document(source: Path | str | bytes, *, name: str | None = None) -> Document:
     """The visible text of a document, and what was left out of it.
 
     Args:
-        source: The file, or its bytes.
-        name: What messages call it. Its ending tells Markdown and JSON from plain text, nothing more.
+        source: The path of the file, or its bytes.
+        name: What messages call it; by default what the file is called. Its ending tells Markdown and JSON from plain
+            text, nothing more.
 
     Raises:
         InputError: too large, empty, scanned, encrypted, damaged, or of a kind that is not read. The message says
@@ -61,8 +62,8 @@ def read_document(source: Path | bytes, *, name: str) -> Document:
     >>> read_document(b"Nurse\\r\\n\\xe2\\x80\\xa2 ICU", name="cv.txt").text
     'Nurse\\n• ICU'
     """
-    name = label(name)
-    data = source if isinstance(source, bytes) else _bytes(source, name)
+    name = label(("" if isinstance(source, bytes) else str(source)) if name is None else name)
+    data = source if isinstance(source, bytes) else _bytes(Path(source), name)
     if len(data) > MAX_BYTES:
         raise InputError(
             f"{name}: it is larger than {MAX_BYTES:,} bytes. A profile needs far less. Save it without pictures, "

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from redrob.cases import DATA, Case, load_cases
+from redrob.corpus import JOBS
 from redrob.errors import ConfigError
 from redrob.evaluation.baselines import constant_records, reference_records
 from redrob.evaluation.records import Record
@@ -88,6 +89,11 @@ def measure(
 
     asked = find_rows(rows, protocol)
     every, train = load_cases(split, folder=data), load_cases("train")
+    if not every:
+        raise ConfigError(
+            f"--data: no advert of {data} with profiles is of the split {split}, which is measured on. Write "
+            f'\'"split": "{split}"\' to its adverts in {JOBS}, or name another with --split.'
+        )
     n = min(protocol.cases, len(every)) if n is None else n
     if not 1 <= n <= len(every):
         raise ConfigError(

@@ -60,7 +60,7 @@ def entry(place: RankedCandidate) -> Row:
         "missing": [r.text for r in musts if r.coverage == 0],
         "requirements": [
             {"evidence": [quote.text for quote in r.evidence], "text": r.text, "kind": r.kind, "status": r.status}
-            | {"coverage": r.coverage, "probability": r.probability}
+            | {"coverage": r.coverage, "probability": r.probability, "gate": r.gate}
             for r in asked
         ],
         "flags": [{"kind": f.kind, "certainty": f.certainty, "message": f.message} for f in found.flags],

@@ -51,6 +51,7 @@ _ASIDE = frozenset(
     "industry company_size current_company current_company_size current_industry institution grade tier level proficiency".split()
 )
 """Who somebody is and where, and what says nothing of their work: never read, and no note says so."""
+_SILENT_IN = {field: _ASIDE.union(names, ("duration_months",)) for field, names in _READ_IN.items()}
 WORDS_UNREAD = 20
 """Words from which a field that is not read is told by itself: it may be the very profile."""
 NAMES_TOLD = 8
@@ -65,7 +66,7 @@ _TAG = re.compile(r"</?[a-z][^<>]*>", re.IGNORECASE)
 _JSON_TYPES = {dict: "object", list: "array", str: "string", int: "number", float: "number", bool: "boolean"}
 
 
-@lru_cache(64)
+@lru_cache(16)  # the rows of a pool share their names
 def fields_of(names: tuple[str, ...]) -> tuple[str, ...]:
     """The field as which each name is read, whatever its case; a name that is none stays as it stands.
 
@@ -135,7 +136,8 @@ def unread_in(record: Any) -> tuple[str, ...]:
         if field in read:
             short += [] if whole else [f"{name}: {part}" for part in _unread_parts(field, held)]
         elif isinstance(held, str) and len(held.split()) >= WORDS_UNREAD:
-            remedy = f"Only {whole[:40]!r} is." if whole else "Where it is the profile, name it 'text'."
+            beside = whole and field in KNOWN
+            remedy = f"Only {whole[:40]!r} is." if beside else "Where it is the profile, name it 'text'."
             long.append(f"The field {str(name)[:40]!r} is not read. {remedy}")
         elif _plain_name(name) not in _ASIDE and _holds_words(held):
             short.append(str(name))
@@ -148,15 +150,16 @@ def unread_in(record: Any) -> tuple[str, ...]:
 
 def _unread_parts(field: str, held: Any) -> Iterable[str]:
     """Names within the entries of a field that hold words and are not read, each once."""
-    known = _READ_IN.get(field)
-    if known is None or isinstance(held, str):
+    silent = _SILENT_IN.get(field)
+    if silent is None or isinstance(held, str):
         return ()
     entries = [entry for entry in _items(held) if _is_mapping(entry)]
     return dict.fromkeys(
         str(name)
         for entry in entries
+        if not silent.issuperset(entry)  # nearly all
         for name, value in entry.items()
-        if name not in known and _plain_name(name) not in _ASIDE and _holds_words(value)
+        if name not in silent and _plain_name(name) not in _ASIDE and _holds_words(value)
     )
 
 

@@ -129,8 +129,8 @@ def grade_case(
         completion: The answer as a model wrote it: one JSON object with reasons, score and decision, if it is valid.
         jd: Job description that the answer is about.
         candidate: Candidate profile that the answer is about.
-        gold_decision: shortlist or reject; blank takes decision and score of the reference.
-        gold_score: From 0 to 1; needed with a gold_decision.
+        gold_decision: shortlist or reject; without both, decision and score are the reference's.
+        gold_score: From 0 to 1; with a gold_decision.
         rubric: strict or card.
 
     Returns:
@@ -141,7 +141,8 @@ def grade_case(
         told = f"it has {len(completion):,} characters. At most {MAX_CHARS:,} are graded. Shorten it."
         raise InputError(f"completion: {told}")
     job, profile = check_case(jd, candidate)
-    own = check_gold((gold_decision, gold_score)) if gold_decision else None  # type: ignore[arg-type]
+    given = gold_decision or None, None if gold_score == -1 else gold_score
+    own = check_gold(given) if given != (None, None) else None
     breakdown, (decision, score) = grade(completion, job, profile, gold=own, rubric=rubric)  # type: ignore[arg-type]  # it refuses what it does not know
     gold = {"decision": decision, "score": score, "source": "caller" if own else "reference"}
     return {"rewards": breakdown.as_dict(), "notes": plain_json(list(breakdown.explain())), "gold": gold}

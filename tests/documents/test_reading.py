@@ -26,6 +26,13 @@ class TestSource:
         assert read_document(path, name="cv.txt") == read_document(b"Nurse, ten years", name="cv.txt")
         assert read_document(path, name="cv.txt") == Document("Nurse, ten years", "text")
 
+    def test_a_path_needs_no_name_and_may_be_words(self, tmp_path):
+        path = tmp_path / "cv.md"
+        path.write_text("# Nurse")
+        assert read_document(str(path)) == read_document(path) == read_document(path, name="cv.md")
+        with pytest.raises(InputError, match=r"none\.txt: it cannot be read"):
+            read_document(str(tmp_path / "none.txt"))
+
     @pytest.mark.parametrize("name", ["missing.txt", "."])
     def test_a_path_that_cannot_be_read_is_named(self, tmp_path, name):
         with pytest.raises(InputError, match=r"cv\.txt: it cannot be read \("):

@@ -151,7 +151,8 @@ class TestGrade:
         [
             ({"rubric": "lax"}, "rubric: 'lax' is unknown"),
             ({"gold_decision": "maybe", "gold_score": 0.5}, "'maybe' is unknown"),
-            ({"gold_decision": "reject"}, "Gold score: it is -1"),
+            ({"gold_decision": "reject"}, "the score is missing.*Give both, or neither"),
+            ({"gold_score": 0.9}, "the decision is missing.*Give both, or neither"),
             ({"completion": "x" * 20_001}, "20,001 characters"),
         ],
     )

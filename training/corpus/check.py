@@ -113,6 +113,16 @@ def as_a_whole(screenings: Sequence[Screening]) -> list[str]:
     return faults
 
 
+def of_own(screenings: Sequence[Screening]) -> list[str]:
+    """What is wrong with somebody's own data, which need not keep to the rules of the corpus: labels and copies."""
+    asked = [({r.id for r in s.advert.requirements}, s.advert.id, c) for s in screenings for c in s.candidates]
+    return [
+        f"{c.id}, shown: it says nothing of {', '.join(missing)}, which {advert} asks for."
+        for ids, advert, c in asked
+        if c.shown and (missing := sorted(ids - c.shown.keys()))
+    ] + _copies(screenings)
+
+
 def _occupations(screenings: Sequence[Screening]) -> list[str]:
     """Occupations kept for the test split that stand elsewhere, and fields of work that are too rare."""
     unseen = tomllib.loads(OCCUPATIONS.read_text(encoding="utf-8"))["unseen"]

@@ -1,15 +1,18 @@
 """What the check of the corpus must find."""
 
+from pathlib import Path
 from typing import Literal
 
 import pytest
 
-from redrob.corpus import Advert, Candidate, Requirement, Screening, Span
+from redrob.corpus import Advert, Candidate, Requirement, Screening, Span, load
 from tests.training.corpus.written import SCREENING
-from training.corpus.check import as_a_whole, in_itself, near_duplicates
+from training.corpus.__main__ import check
+from training.corpus.check import as_a_whole, in_itself, near_duplicates, of_own
 from training.corpus.markup import parse
 from training.corpus.shortcuts import shortcuts
 
+OWN = Path(__file__).resolve().parents[3] / "docs" / "own_data"
 NOTHING = "j9001: the advert asks for nothing; mark at least one must."
 LONG = " ".join(f"word{number}" for number in range(120))
 
@@ -95,6 +98,25 @@ class TestAsAWhole:
     def test_an_unknown_kind_is_told(self) -> None:
         faults = as_a_whole([numbered(n, strong_plain="superb") for n in range(1, 7)])
         assert any(fault.startswith("j1-1: 'superb' is no kind.") for fault in faults)
+
+
+class TestOwnData:
+    def test_the_example_of_the_documentation_is_without_fault(self, capsys: pytest.CaptureFixture[str]) -> None:
+        with pytest.raises(SystemExit) as end:
+            check(OWN)
+        assert end.value.code == 0
+        assert capsys.readouterr().out.startswith("1 adverts, 2 profiles, 0 faults.\nNo profile has a kind")
+
+    def test_a_label_that_leaves_a_requirement_out_and_a_copy_are_told(self) -> None:
+        (advert, (labelled, other)), text = load(OWN)[0], "Packed orders for the whole of Leeds and drove the van home."
+        asked = advert.requirements[0]
+        two = advert.model_copy(update={"requirements": (asked, asked.model_copy(update={"id": "m2"}))})
+        twice = [c.model_copy(update={"text": text}) for c in (labelled, other)]
+        faults = of_own([Screening(two, tuple(twice))])
+        assert faults == [
+            "warehouse-1-a, shown: it says nothing of m2, which warehouse-1 asks for.",
+            "warehouse-1-a and warehouse-1-b: 100% of the shorter one stands in the other.",
+        ]
 
 
 class TestTwins:
