@@ -359,4 +359,5 @@ def test_the_name_in_an_export_of_linkedin_stands_behind_skills_and_certificates
     head = "Contact\nwww.linkedin.com/in/somebody-else\n\nTop Skills\nPruning\nCrop Scouting\n\nCertifications\nForklift Card\n"
     told = redacted(f"{head}\n{name}\nOrchard Hand | Open to vineyard work\nHawke's Bay\n\nSummary\nPruned pears.\n")
     assert not any(part in told for part in name.split())
-    assert "Orchard Hand" in told and "Forklift Card" in told
+    assert "Orchard Hand" in told
+    assert "Forklift Card" in told
