@@ -252,8 +252,8 @@ def _found(text: str) -> Iterator[tuple[list[str], list[str], bool]]:
         if stretch[len(first) :].lstrip()[:1] == "/" and is_job_title(first, text):  # "WARDEN / ADA KING"
             stretch = stretch[len(first) :].lstrip(" /")
             first = head_of(stretch, text)
-            said = re.findall(r"\w+", _prose_of(text).casefold())
-            if any(word in TITLES | TRADES or said.count(word) > 1 for word in first.casefold().split()):
+            prose = re.findall(r"\w+", _prose_of(text).casefold())
+            if any(word in TITLES | TRADES or prose.count(word) > 1 for word in first.casefold().split()):
                 continue  # "LOAD CONTROLLER / FLEET OFFICE": what is told of further down
         if _ASIDE.match(stretch, len(first)) or (line != heads[0] and _TABLE_ROW.match(stretch)):
             continue
