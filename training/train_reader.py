@@ -470,8 +470,9 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=1e-4)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--jobs-per-epoch", type=int, default=2)
-    for name, share in SHARES._asdict().items():
-        parser.add_argument(f"--{name}", type=float, default=share, help="for each profile, see `Shares`")
+    parser.add_argument("--own", type=float, default=SHARES.own, help="share of the profiles that an epoch sees whole")
+    parser.add_argument("--excerpts", type=float, default=SHARES.excerpts, help="share of which it sees an excerpt")
+    parser.add_argument("--strangers", type=float, default=SHARES.strangers, help="strangers' profiles for each")
     parser.add_argument("--adverts-alone", action="store_true", help="profiles are read as before")
     arguments = parser.parse_args()
     arguments.base = arguments.base or base_of_wheel()

@@ -93,6 +93,13 @@ LISTED = 0.9
 _DENIAL = re.compile(r"\b[Nn][Oo] $")
 _SIGNS = re.compile(r"[+#]{1,2}(?!\w)")
 _OF_EXPERIENCE = re.compile(r"['’]?\s(?:of\s)?(?:[\w-]{1,20}\s){0,2}experience\b", re.IGNORECASE)
+_MUST = re.compile(
+    r"\bmust (?:know|have|hold|speak|be able to) (?:an? |the )?(?P<asked>[^.;:,!\n]{2,60})", re.IGNORECASE
+)
+_REQUIRED = re.compile(
+    r"(?:^|[.;:,!]\s)(?:experience (?:with|of|in) )?(?P<asked>[^.;:,!\n]{2,60}?) (?:(?:is|are) )?(?:required|essential|a must)\b",
+    re.IGNORECASE | re.MULTILINE,
+)
 _UNIT = re.compile(r"\+?[ -]?(?:years?|yrs?)\b", re.IGNORECASE)
 _LETTER = re.compile(
     r"(?<=\b(?i:class)) (?:[A-Z]|\d{1,2})\b|(?<=\b(?i:grade|level)) (?:[A-Z]|\d{1,2})\b|(?<=\b(?i:category)) [A-Z]\b"
@@ -123,16 +130,21 @@ _GLUED = re.compile(r"(?<=[a-z])(?=[A-Z][a-z]{3,})")
 def read_job(text: str, reader: TextReader) -> JobReading:
     """What a description asks for, in the order of its text; a requirement that is repeated is read once."""
     title = title_of(text)
-    found = with_listed([_in_full(f, text) for f in reader.advert(text) or _plain_years(text)], text)
+    found = with_listed([_in_full(f, text) for f in reader.advert(text) or _plain(text, title)], text)
     return JobReading(title, tuple(requirements_in(found, title)), years_asked(found, text))
 
 
-def _plain_years(text: str) -> list[Asked]:
-    """Years of experience where an advert asks for them and the network finds nothing: "5 years of experience"."""
+def _plain(text: str, title: str) -> list[Asked]:
+    """What an advert plainly asks for where the network finds nothing, as in some of a line: "Must know sourdough."."""
     from redrob.reference.reader.read import Asked
 
-    found = (d for d in durations(text) if _OF_EXPERIENCE.match(text, d.end))
-    return [Asked("years", CorpusSpan(start=d.start, text=text[d.start : d.end]), 0.0, 0.5) for d in found]
+    years = (d for d in durations(text) if _OF_EXPERIENCE.match(text, d.end))
+    found = [Asked("years", CorpusSpan(start=d.start, text=text[d.start : d.end]), 0.0, 0.5) for d in years]
+    for match in (*_MUST.finditer(text), *_REQUIRED.finditer(text)):
+        words = match["asked"].strip()
+        if words and words.casefold() not in title.casefold() and not durations(words):
+            found.append(Asked("must", CorpusSpan(start=match.start("asked"), text=words), 0.0, 0.5))
+    return found
 
 
 def _in_full(found: Asked, text: str) -> Asked:

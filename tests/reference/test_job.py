@@ -285,3 +285,15 @@ def test_what_must_not_be_keeps_its_no(denial: str) -> None:
     text = f"Driver\n{denial} accident in three years\nCasino accidents"
     job = read_job(text, OneSpan("accident in three years"))  # type: ignore[arg-type]
     assert [(r.text, r.span and r.span.start) for r in job.requirements] == [(f"{denial} accident in three years", 7)]
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("Baker. Must know sourdough.", ["sourdough"]),
+        ("Baker. Experience with sourdough is required.", ["sourdough"]),
+        ("Baker required. Ring Dawn.", []),
+    ],
+)
+def test_what_a_line_asks_for_plainly_is_read(text: str, asked: list[str]) -> None:
+    assert [r.text for r in Ranker(text).job.requirements] == asked

@@ -21,7 +21,7 @@ from redrob.ui.page import build_demo, launch_options
 from tests.fake_pair import GOOD, FakeLoader, FakePair
 
 JOB = "Registered nurse, ICU. Requirements: RN licence, ventilated patients, CRRT."
-PROFILE = "Staff nurse at Harbour General Hospital since 2019. Registered nurse licence active. I start CRRT at night."
+PROFILE = "Staff nurse at Harbour General Hospital since 2019. Registered nurse licence active. I use CRRT at night."
 
 
 @pytest.fixture(scope="module")

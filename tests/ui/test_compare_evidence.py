@@ -15,7 +15,7 @@ from redrob.ui.examples import Example, load_examples
 from tests.fake_pair import WORD_BUDGET, FakePair
 
 JOB = "Registered nurse, ICU. Requirements: RN licence, ventilated patients, CRRT."
-PROFILE = "Staff nurse at Harbour General Hospital since 2019. Registered nurse licence active. I start CRRT at night."
+PROFILE = "Staff nurse at Harbour General Hospital since 2019. Registered nurse licence active. I use CRRT at night."
 ANSWER = (
     '{"reasons": ["CRRT since 2019 at Acme", "Registered nurse licence: 3 held"], "score": 0.8, '
     '"decision": "shortlist"}'
@@ -95,7 +95,7 @@ class TestLinks:
         assert [text(side) for side in sides] == [comparison.prompt.job_description, comparison.prompt.candidate]
 
     def test_what_was_cut_is_said_and_not_shown_nor_linked(self) -> None:
-        comparison = done(profile=" ".join(["Night shift."] * WORD_BUDGET) + " I start CRRT at night.")
+        comparison = done(profile=" ".join(["Night shift."] * WORD_BUDGET) + " I use CRRT at night.")
         places = places_of(comparison.prompt, comparison.reference, comparison.columns)
         drawn = pane(comparison, places)
         assert f"Only the first {WORD_BUDGET} of" in drawn

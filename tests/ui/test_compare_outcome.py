@@ -15,7 +15,7 @@ from tests.fake_pair import WORD_BUDGET, FakePair
 
 JOB = "Registered nurse, ICU. Requirements: RN licence, ventilated patients, CRRT, wound care."
 PROFILE = (
-    "Staff nurse at Harbour General Hospital since 2019. Registered nurse licence active. I start CRRT at night "
+    "Staff nurse at Harbour General Hospital since 2019. Registered nurse licence active. I use CRRT at night "
     "and do the wound care."
 )
 

@@ -17,7 +17,7 @@ from redrob.ui.loading import Loader
 from tests.fake_pair import GOOD, FakeLoader
 
 JOB = "Registered nurse, ICU. Requirements: RN licence, ventilated patients, CRRT."
-PROFILE = "Staff nurse at Harbour General Hospital since 2019. Registered nurse licence active. I start CRRT at night."
+PROFILE = "Staff nurse at Harbour General Hospital since 2019. Registered nurse licence active. I use CRRT at night."
 SECRET = "Zerbinetta Quux of Wolkenkuckucksheim"
 
 

@@ -22,7 +22,7 @@ from tests.ui.marking import mark_old, new_done
 pytestmark = pytest.mark.browser
 
 JOB = "Registered nurse, ICU. Requirements: RN licence, ventilated patients, CRRT."
-PROFILE = "Staff nurse at Harbour General Hospital since 2019. Registered nurse licence active. I start CRRT at night."
+PROFILE = "Staff nurse at Harbour General Hospital since 2019. Registered nurse licence active. I use CRRT at night."
 
 
 def paste(page: Page, job: str, profile: str) -> None:
