@@ -100,6 +100,8 @@ _REQUIRED = re.compile(
     r"(?:^|[.;:,!]\s)(?:experience (?:with|of|in) )?(?P<asked>[^.;:,!\n]{2,60}?) (?:(?:is|are) )?(?:required|essential|a must)\b",
     re.IGNORECASE | re.MULTILINE,
 )
+_NOT_ASKED = re.compile(r"(?:\b(?:no|not|nothing|none|never)|n['’]t)\b|^(?:experience|fun|your?)\b", re.IGNORECASE)
+"""What stands before "required" and asks for nothing: "No experience required", "a degree is not essential"."""
 _UNIT = re.compile(r"\+?[ -]?(?:years?|yrs?)\b", re.IGNORECASE)
 _LETTER = re.compile(
     r"(?<=\b(?i:class)) (?:[A-Z]|\d{1,2})\b|(?<=\b(?i:grade|level)) (?:[A-Z]|\d{1,2})\b|(?<=\b(?i:category)) [A-Z]\b"
@@ -130,11 +132,11 @@ _GLUED = re.compile(r"(?<=[a-z])(?=[A-Z][a-z]{3,})")
 def read_job(text: str, reader: TextReader) -> JobReading:
     """What a description asks for, in the order of its text; a requirement that is repeated is read once."""
     title = title_of(text)
-    found = with_listed([_in_full(f, text) for f in reader.advert(text) or _plain(text, title)], text)
+    found = with_listed([_in_full(f, text) for f in reader.advert(text) or _plainly_asked(text, title)], text)
     return JobReading(title, tuple(requirements_in(found, title)), years_asked(found, text))
 
 
-def _plain(text: str, title: str) -> list[Asked]:
+def _plainly_asked(text: str, title: str) -> list[Asked]:
     """What an advert plainly asks for where the network finds nothing, as in some of a line: "Must know sourdough."."""
     from redrob.reference.reader.read import Asked
 
@@ -142,7 +144,7 @@ def _plain(text: str, title: str) -> list[Asked]:
     found = [Asked("years", CorpusSpan(start=d.start, text=text[d.start : d.end]), 0.0, 0.5) for d in years]
     for match in (*_MUST.finditer(text), *_REQUIRED.finditer(text)):
         words = match["asked"].strip()
-        if words and words.casefold() not in title.casefold() and not durations(words):
+        if words and words.casefold() not in title.casefold() and not durations(words) and not _NOT_ASKED.search(words):
             found.append(Asked("must", CorpusSpan(start=match.start("asked"), text=words), 0.0, 0.5))
     return found
 

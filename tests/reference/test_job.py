@@ -293,6 +293,9 @@ def test_what_must_not_be_keeps_its_no(denial: str) -> None:
         ("Baker. Must know sourdough.", ["sourdough"]),
         ("Baker. Experience with sourdough is required.", ["sourdough"]),
         ("Baker required. Ring Dawn.", []),
+        ("Baker. No experience required.", []),
+        ("Baker. A diploma is not essential.", []),
+        ("Baker. Experience essential. We must have your CV by Friday.", []),
     ],
 )
 def test_what_a_line_asks_for_plainly_is_read(text: str, asked: list[str]) -> None:
