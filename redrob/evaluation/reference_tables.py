@@ -113,6 +113,11 @@ def _reference(measured: Measured) -> Iterator[str]:
             f"Fits by score of the reference: {told}. It calls {figure(reliable['unclear'])} of the pairs unclear; of "
             f"the others it decides {figure(reliable['decided_rightly_outside'])} rightly."
         )
+        if others := found.get("strangers"):
+            yield (
+                f"Shown profiles that were written for other trades, it shortlists {others['shortlisted']} of "
+                f"{others['n']}. Nobody there fits."
+            )
     reading = measured["reading"]
     yield (
         f"What it reads in the {reading['measured_on']} adverts of {reading['split']}: {reading['requirements']} "

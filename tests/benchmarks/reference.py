@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import random
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -38,6 +39,8 @@ from tests.benchmarks.reading import decisions, measure
 from training.train_reader import base_of_wheel, encoder_of
 
 PACKAGES = ("torch", "transformers", "tokenizers", "numpy")
+STRANGERS = 3
+"""Profiles of other trades that each advert is shown."""
 RULES = FOLDER / "rules.json"
 """Figures of the rules that the reader replaced, measured at the last commit that had them."""
 
@@ -64,6 +67,16 @@ def pairs_in(path: Path) -> list[Pair]:
         for r in rows
         if r["should_shortlist"] is not None
     ]
+
+
+def strangers(screenings: Sequence[Screening], draw: random.Random, each: int = STRANGERS) -> list[Pair]:
+    """For every advert, profiles that were written for adverts of other groups of occupations: nobody fits."""
+    written = [(s.advert.group, c.text) for s in screenings for c in s.candidates]
+    found = []
+    for advert in (s.advert for s in screenings):
+        others = [text for group, text in written if group != advert.group]
+        found += [Pair(advert.id, advert.text, text, "reject") for text in draw.sample(others, each)]
+    return found
 
 
 def assessed(pairs: Sequence[Pair]) -> list[Assessment]:
@@ -170,6 +183,8 @@ def main() -> None:
     if options.split in rules:
         more["rules"] = rules[options.split]
     sets = {options.split: told(f"Machine-written texts of {options.split}", pairs_of(screenings), more)}
+    others = assessed(strangers(screenings, random.Random(1)))
+    sets[options.split]["strangers"] = {"n": len(others), "shortlisted": sum(a.decision == "shortlist" for a in others)}
     if options.pairs:
         pairs = pairs_in(options.pairs)
         sets["real"] = told(options.what[0].upper() + options.what[1:], pairs, {"rules": rules["real"]})
