@@ -128,7 +128,7 @@ def first_screen(found: Decided, made: Results, reference: Measured | None) -> s
         fits, pairs = sets[REAL]["fits"], sets[REAL]["pairs"]
         always = f"Always giving the commoner answer would be right in {max(fits, pairs - fits) / pairs:.0%}. "
     if beside:
-        beside.append("It learned from such texts, so go by the figure on real ones.")
+        beside.append("The trained model learned from such texts, so go by the figure on real ones.")
     told = [f"Models on machine-written cases: {made.split} split, {made.on}."]
     told += [f"Evidence check: {split} split of the corpus." for split in sets if split != REAL]
     told.append("Brackets are 95 % intervals (Wilson).")
@@ -146,10 +146,13 @@ def decided_table(found: Decided) -> str:
     def cell(share: tuple[Interval, int] | None) -> str:
         return f"{share[0].value:.2f} of {share[1]} [{share[0].low:.2f}, {share[0].high:.2f}]" if share else UNKNOWN
 
-    names = [name for name in CALLED if any(name in rows for rows in found.values())]
     totals = {"policy": "rr-total"}
-    body = [(CALLED[n], [cell(rows.get(n)) for rows in found.values()], totals.get(n, "")) for n in names]
+    body = [(CALLED[n], [cell(rows.get(n)) for rows in found.values()], totals.get(n, "")) for n in _names(found)]
     return grid("Right decisions", ("Right decisions", *map(str.capitalize, found)), body)
+
+
+def _names(found: Decided) -> list[str]:
+    return [name for name in CALLED if any(name in rows for rows in found.values())]
 
 
 def added(results: Results) -> str:
@@ -199,7 +202,12 @@ def _first_screen(results: Results, found: Decided, measured: Measured | None) -
     with gr.Row(elem_classes="rr-pair", equal_height=False):
         with gr.Column(min_width=300):
             label = "Right decisions on real and on machine-written texts"
-            gr.Plot(groups_figure(shares), label=label, show_label=False, container=False)
+            gr.Plot(
+                groups_figure(shares, [CALLED[name] for name in _names(found)]),
+                label=label,
+                show_label=False,
+                container=False,
+            )
         with gr.Column(min_width=300):
             gr.HTML(decided_table(found))
     heading = "What reinforcement learning (RL) added"

@@ -91,7 +91,7 @@ class TestList:
         why = f"it holds {'x ' * 600}. Save it as CSV."
         assert "Save it as CSV." in rank_view.unread_table([Problem("a.xlsx", None, why)])
         found = ranked(*THREE)
-        failed = replace(found, readings={1: Reading(1, problem=why)})
+        failed = replace(found, readings={1: Reading(1, None, why)})
         assert "Save it as CSV." in rank_view.listed(failed, None)
 
     def test_nothing_that_a_candidate_or_a_file_is_called_is_markup(self) -> None:

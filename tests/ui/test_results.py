@@ -102,7 +102,7 @@ class TestFirstSentence:
     def test_the_first_figure_is_of_real_texts_as_in_the_readme(self, results: Results, lost: Results) -> None:
         said = words(view.first_screen(view.decided(results, lost, MEASURED), results, MEASURED))
         assert said.startswith("Of 8 real cases the trained model decides 0% rightly")
-        assert said.index("Of 8 machine-written") < said.index("It learned from such texts")
+        assert said.index("Of 8 machine-written") < said.index("The trained model learned from such texts")
 
     def test_what_was_not_measured_on_real_texts_is_said_with_the_command(self, results: Results) -> None:
         found = view.decided(results, None, MEASURED)
