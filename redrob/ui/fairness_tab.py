@@ -236,8 +236,9 @@ def build_fairness_tab(
     `texts` are the Compare tab's, which are audited; `put` wires a button that puts an example there.
     """
     ui = Parts()
-    for button, example in ui.examples if put else ():
-        put(button, example)
+    for button, example in ui.examples:
+        if put:
+            put(button, example)
     gr.on([text.change for text in texts], subject, list(texts), [ui.subject, ui.dimensions], **LAST)
     waiting = {ui.status: parts.status("busy", WAITING), ui.headline: "", ui.kept: None}  # no headline, no results show
     runs = [
