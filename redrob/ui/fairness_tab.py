@@ -229,7 +229,7 @@ def _variant_row(row: Row) -> tuple[str, list[str], str]:
 
 
 def build_fairness_tab(
-    load: Loader, texts: tuple[gr.Textbox, gr.Textbox], put: Callable[[gr.Button, Example], None] | None = None
+    load: Loader, texts: tuple[gr.Textbox, gr.Textbox], put: Callable[[gr.Button, Example], object]
 ) -> None:
     """Lay the tab out inside the current Blocks and wire it.
 
@@ -237,8 +237,7 @@ def build_fairness_tab(
     """
     ui = Parts()
     for button, example in ui.examples:
-        if put:
-            put(button, example)
+        put(button, example)
     gr.on([text.change for text in texts], subject, list(texts), [ui.subject, ui.dimensions], **LAST)
     waiting = {ui.status: parts.status("busy", WAITING), ui.headline: "", ui.kept: None}  # no headline, no results show
     runs = [
