@@ -21,7 +21,7 @@ STDIN = "-"
 
 app = typer.Typer(
     name="redrob",
-    help="Two language models screen one candidate; a reference without one stands beside them; six rules grade.",
+    help="Two language models screen one candidate; an evidence check without one stands beside them; six rules grade.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -73,7 +73,7 @@ def compare(
 
 @app.command()
 def read(jd: Jd) -> None:
-    """Print what the reference reads in a job description, to correct and give back with --requirements."""
+    """Print what the evidence check reads in a job description, to correct and give back with --requirements."""
     from redrob.reference import Ranker
     from redrob.reference.asked import render
     from redrob.terminal import visible
@@ -83,7 +83,7 @@ def read(jd: Jd) -> None:
 
 @app.command()
 def assess(jd: Jd, candidate: Candidate, requirements: Asked = None, as_json: AsJson = False) -> None:
-    """Judge one candidate with the reference: a small reader and rules, no language model."""
+    """Judge one candidate with the evidence check: a small reader and rules, no language model."""
     from dataclasses import asdict
 
     from redrob.compare import assessment_dict, plain_json
@@ -114,7 +114,7 @@ def rank(
     ] = "here",
     requirements: Asked = None,
 ) -> None:
-    """Rank a pool of candidates with the reference. Run the same again to go on after a stop.
+    """Rank a pool of candidates with the evidence check. Run the same again to go on after a stop.
 
     Exit code 1 says that a part of the pool cannot be read and the rest was ranked.
     """

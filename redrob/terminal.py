@@ -10,6 +10,8 @@ from redrob.rewards import COMPONENTS, RewardBreakdown
 from redrob.verdict import ParseFailure, Verdict
 
 WIDTH = 100
+CALLED = {"baseline": "baseline", "policy": "trained model"}
+"""What people call the two models."""
 
 
 def visible(text: str) -> str:
@@ -38,17 +40,18 @@ def comparison_lines(comparison: Comparison) -> Iterator[str]:
         yield f"Not graded: {comparison.reference.unjudged} With --gold and --gold-score you grade by your own."
         return
     decision, score = comparison.gold
-    yield f"Rewards against {decision} {score:.2f} ({comparison.gold_source})"
+    whose = "yours" if comparison.gold_source == "visitor" else "by the evidence check"
+    yield f"Rewards against the right answer, {decision} {score:.2f} ({whose})"
     yield from _component_table({column.name: column.breakdown for column in comparison.columns})
 
 
 def assessment_lines(assessment: Assessment) -> Iterator[str]:
     """The reference's decision and what it rests on: each requirement with its quote, years, notes."""
     if assessment.unjudged:
-        yield f"reference: cannot tell. {assessment.unjudged}"
+        yield f"evidence check: cannot tell. {assessment.unjudged}"
         return
     unclear = " (unclear, a person should look)" if assessment.unclear else ""
-    yield f"reference: {assessment.decision} {assessment.score:.2f}{unclear}"
+    yield f"evidence check: {assessment.decision} {assessment.score:.2f}{unclear}"
     yield from _wrapped(assessment.explanation.partition("\n")[2], "  ", hang=2)  # its first line is the decision
 
 
@@ -56,20 +59,20 @@ def _column_lines(column: Column) -> Iterator[str]:
     parsed, answer = column.parsed, column.answer
     spent = f"  ({answer.n_tokens} tokens, {answer.seconds:.1f} s)" if answer else ""
     if isinstance(parsed, Verdict):
-        yield f"{column.name}: {parsed.decision} {parsed.score:.2f}{spent}"
+        yield f"{CALLED[column.name]}: {parsed.decision} {parsed.score:.2f}{spent}"
         for reason in parsed.reasons:
             yield from _wrapped(f"- {reason}", "  ", hang=2)
     elif isinstance(parsed, ParseFailure):
-        yield f"{column.name}: no valid verdict, {visible(parsed.reason)}{spent}"
+        yield f"{CALLED[column.name]}: no valid verdict, {visible(parsed.reason)}{spent}"
         yield from _wrapped(column.text or "(no text)", "  | ")
 
 
 def _component_table(columns: dict[str, RewardBreakdown | None]) -> Iterator[str]:
     """One line per component; a missing grade is a dash, never a zero."""
-    yield " " * 19 + "".join(f"{name:>10}" for name in columns)
+    yield " " * 19 + "".join(f"{CALLED[name]:>15}" for name in columns)
     for component in (*COMPONENTS, "total"):
         cells = ("-" if grade is None else f"{grade.as_dict()[component]:.3f}" for grade in columns.values())
-        yield f"  {component:<17}" + "".join(f"{cell:>10}" for cell in cells)
+        yield f"  {component:<17}" + "".join(f"{cell:>15}" for cell in cells)
 
 
 def _wrapped(text: str, indent: str, hang: int = 0) -> Iterable[str]:

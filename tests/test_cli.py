@@ -46,14 +46,14 @@ class TestAssess:
     def test_a_text_is_judged_with_its_evidence(self, run_here, case):
         code, out, err = run_here("assess", *case.texts)
         assert (code, err) == (0, "")
-        assert out.startswith("reference: ")
+        assert out.startswith("evidence check: ")
         assert "ventilated patients" in out
 
     def test_each_requirement_is_told_once(self, run_here, case):
         _, out, _ = run_here("assess", *case.texts)
         assert [out.count(f"{asked}: ") for asked in ("ventilated patients", "CRRT")] == [1, 1]
         assert not [line for line in out.splitlines() if line.split()[:1] == ["must"]]
-        assert "Shortlist" not in out  # which "reference: shortlist" says
+        assert "Shortlist" not in out  # which "evidence check: shortlist" says
 
     def test_json_says_of_each_requirement_whether_it_is_a_gate(self, run_here, case):
         _, out, _ = run_here("assess", *case.texts, "--json")
@@ -118,7 +118,7 @@ class TestCompare:
     def test_both_answers_and_their_rewards_stand_side_by_side(self, run_here, case, fake):
         code, out, err = run_here("compare", *case.texts, "--pair", "bundled")
         assert (code, fake.names) == (0, ["bundled"])
-        assert "policy: shortlist 0.90" in out
+        assert "trained model: shortlist 0.90" in out
         assert "baseline: no valid verdict, there is text before the JSON object" in out
         assert "Pair loaded" in err
         # format_valid: the baseline's answer has prose around it, the policy's has none

@@ -696,6 +696,13 @@ class TestParquet:
         assert isinstance(problem, Problem)
         assert told in problem.reason
 
+    def test_a_long_text_that_every_row_repeats_is_not_held_for_all_of_them(self, tmp_path: Path) -> None:
+        rows = pyarrow.DictionaryArray.from_arrays(pyarrow.array([0] * 20_000, "int32"), ["Nurse. " * 150_000])
+        parquet.write_table(pyarrow.table({"text": rows}), tmp_path / "p.parquet", compression="zstd")
+        before, found = pyarrow.total_allocated_bytes(), entries_of(tmp_path / "p.parquet")
+        assert isinstance(next(found), Entry)
+        assert pyarrow.total_allocated_bytes() - before < 60e6  # a megabyte a row
+
     def test_what_is_no_parquet_says_so(self, tmp_path: Path) -> None:
         (tmp_path / "p.parquet").write_bytes(b"PAR1 no")
         with pytest.raises(InputError, match="no Parquet file"):

@@ -1,4 +1,4 @@
-"""How sure a number is: bootstrap intervals of means, and McNemar's exact test for paired decisions."""
+"""How sure a number is: intervals of shares (Wilson) and of means (bootstrap), McNemar's test of paired decisions."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class McNemar:
 
 
 def mean_interval(values: Sequence[float], *, seed: int, groups: Sequence[str] = ()) -> Interval:
-    """Mean of `values` with its 95 % bootstrap interval (percentiles of 9,999 resamples).
+    """Mean of `values` with its 95 % bootstrap interval (percentiles of 9,999 resamples). Of a share: `proportion`.
 
     For a paired comparison pass the difference of each case. `groups` says of each value what it belongs to; then
     whole groups are drawn, because profiles of one advert are right or wrong together and say less than as many of

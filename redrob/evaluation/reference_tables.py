@@ -89,7 +89,7 @@ def headline(measured: Measured | None, real: Results | None = None) -> str:
     if REAL not in sets:
         return table
     ours, words = (figure(sets[REAL]["rows"].get(name, {}).get("fits_shortlisted")) for name in ("reference", "tf_idf"))
-    table += f"\n\nThe reference shortlists {ours} of the real fits, TF-IDF {words}."
+    table += f"\n\nThe evidence check shortlists {ours} of the real fits, TF-IDF {words}."
     rejecting = 1 - sets[REAL]["fits"] / sets[REAL]["pairs"]
     if "policy" in models and models["policy"].strict["decision_match"] < rejecting:
         table += " On real texts the trained model does worse than rejecting everybody. It is no screener yet."

@@ -123,7 +123,7 @@ def in_a_line(results: Results | None, real: Results | None = None) -> str:
     """The project's question and its answer so far, for the first screen; `real` is of texts that nobody here wrote."""
     if results is None:
         return NOTHING_YET
-    return " ".join(filter(None, [_answer(results), *(_shares(one) for one in (results, real) if one)]))
+    return " ".join(filter(None, [_answer(results), *(_shares(one) for one in (real, results) if one)]))
 
 
 def _shares(results: Results) -> str:
@@ -139,7 +139,7 @@ def _answer(results: Results) -> str:
         total = grpo.strict["total"]
         return f"{question} The mean total changes by {signed(total)}: {total.effect}."
     if "GRPO" not in results.models.get("stages", "GRPO"):
-        return f"{question} Not measured: this policy has had supervised training alone."
+        return f"{question} Not measured: this model has had supervised training alone."
     return ""
 
 
@@ -173,7 +173,7 @@ def _caption(results: Results) -> str:
         f"Strict rubric unless named otherwise; {results.n} cases of the {results.split} split, {results.on}. "
         f"Each token is the likeliest. Pair `{results.pair}` in {dtype}, seed {results.seed}, commit "
         f"`{told_commit(results.commit, results.dirty)}`, {where}. Brackets are "
-        "95 % bootstrap intervals, of differences paired by case."
+        "95 % intervals: Wilson's of right decisions, by bootstrap of all else, of differences paired by case."
     )
 
 

@@ -195,6 +195,11 @@ def _read_model(source: Source, device: str, dtype: str) -> PreTrainedModel:
             f"{source.name}: its weights lack {len(missing)} of the parts that its configuration names, such as "
             f"{missing[0]}. Download or save it anew."
         )
+    if broken := next((name for name, weight in model.named_parameters() if not weight.isfinite().all()), None):
+        raise ConfigError(
+            f"{source.name}: {broken} holds numbers that are not finite. Its training broke, or the file is damaged. "
+            "Download it again, or train it anew."
+        )
     model.requires_grad_(False).eval()
     return model
 

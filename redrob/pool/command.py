@@ -124,13 +124,14 @@ def _lines(result: RankResult) -> Iterator[str]:
     for entry in itertools.islice(entries(result), SHOWN):
         name = visible(entry["candidate_id"] or f"row {entry['row']}").replace("\n", " ")[:24]
         missing = visible(entry["unjudged"] or ", ".join(entry["missing"]) or "-").replace("\n", " ")
-        missing = missing if len(missing) <= 70 else missing[:69] + "…"
+        if len(missing) > 70 and not entry["unjudged"]:
+            missing = missing[:69] + "…"
         score = "   -" if entry["unjudged"] else f"{entry['score']:.2f}"
         decision = f"{entry['decision'] or '-'}{' ?' * entry['unclear']}"
         unclear |= entry["unclear"]
         yield f"{entry['rank']:>4}   {score}  {decision:<11}  {name:<24}  {missing}"
     if unclear:
-        yield "?  near the threshold, where the reference is often wrong: look yourself"
+        yield "?  near the threshold, where the evidence check is often wrong: look yourself"
 
 
 def _place(problem: Problem) -> str:

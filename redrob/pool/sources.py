@@ -30,8 +30,8 @@ from redrob.reference.record import KNOWN, fields_of, named, unread_in
 
 MAX_ARRAY = 500_000_000
 """Bytes of a JSON array, which is held while it is read. JSON lines have no such limit."""
-BATCH = 256
-"""Rows of a Parquet file in memory at once."""
+BATCH = 16
+"""Rows of a Parquet file in memory at once: a few bytes of it can say the same long text in every row."""
 Rows = Iterator[tuple[int, Any, tuple[str, ...] | None]]
 """A row's number from 1; its value (JSON bytes, what they say, or an `InputError` that says why not); its notices, None
 where nobody has looked yet for what is left unread."""

@@ -84,9 +84,9 @@ def _why_unjudged(job: str, candidate: str, asked: int, said: str | None) -> tup
     left, language = english_part(job)
     if language and (not asked or _share_left_out(job, left) > MOSTLY):
         what = "The job description is" if not left.strip() else "Most of what the job description asks for is"
-        return "not_english", f"{what} not in English ({language}); the reference reads English alone."
+        return "not_english", f"{what} not in English ({language}); the evidence check reads English alone."
     if language := foreign(candidate):
-        why = f"The candidate profile is not in English ({language}); the reference reads English alone."
+        why = f"The candidate profile is not in English ({language}); the evidence check reads English alone."
         return "not_english", why
     of_job, of_candidate = likeness(job), likeness(candidate)
     terse = of_job <= 0 and of_candidate > 2 * SURE and _balance(candidate) > 1

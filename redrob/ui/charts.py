@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import plotly.graph_objects as go
 
@@ -14,17 +14,16 @@ from redrob.ui.parts import NAMES, label
 ROWS = (*COMPONENTS, "total")
 """Rows of the components, top to bottom."""
 # Marks differ in shape too, so that nobody has to tell them apart by colour.
-_LOOKS = (("square", BASELINE_BAR), ("circle", POLICY_BAR))
+_LOOKS = (("circle", POLICY_BAR), ("square", BASELINE_BAR))
 
 
-def groups_figure(groups: Mapping[str, Mapping[str, Interval]]) -> go.Figure:
+def groups_figure(groups: Mapping[str, Mapping[str, Interval]], labels: Sequence[str]) -> go.Figure:
     """Share of right decisions, a row for each label and a mark for each series, with whiskers.
 
-    `groups` are at most two sorts of texts to the share by label. The order of the first series' labels is kept, top
-    to bottom; a series may lack some.
+    `groups` are at most two sorts of texts to the share by label, the one that counts first; a series may lack some of
+    the `labels`, which stand top to bottom.
     """
     figure = go.Figure()
-    labels = list(dict.fromkeys(text for shares in groups.values() for text in shares))
     for number, ((name, shares), (symbol, colour)) in enumerate(zip(groups.items(), _LOOKS, strict=False)):
         figure.add_scatter(
             name=name.capitalize(),
@@ -45,7 +44,7 @@ def groups_figure(groups: Mapping[str, Mapping[str, Interval]]) -> go.Figure:
         )
     _frame(figure, 110 + 34 * len(labels), "share of right decisions", beyond=0.02)
     figure.update_yaxes(
-        tickvals=list(range(len(labels))), ticktext=labels, range=[len(labels) - 0.5, -0.5], gridcolor=CHART_GRID
+        tickvals=list(range(len(labels))), ticktext=list(labels), range=[len(labels) - 0.5, -0.5], gridcolor=CHART_GRID
     )
     return figure
 

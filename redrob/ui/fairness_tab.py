@@ -6,11 +6,9 @@ What is said first, then components, what events do, HTML, and wiring.
 from __future__ import annotations
 
 import base64
-import json
 from collections.abc import Callable
 from functools import partial
 from time import monotonic
-from typing import Any
 
 import gradio as gr
 
@@ -22,7 +20,7 @@ from redrob.fairness.dimensions import CONTROL, DIMENSIONS, check_dimensions, fi
 from redrob.fairness.scorers import REFERENCE, Scorer, policy_scorer, reference_scorer
 from redrob.ui import parts
 from redrob.ui.compare.tab import MODEL_QUEUE
-from redrob.ui.examples import load_examples
+from redrob.ui.examples import Example, load_examples
 from redrob.ui.loading import Loader, load_telling, pair_dropdown
 from redrob.ui.parts import NAMES, badge, plural, safe, score, shorten, stale
 from redrob.ui.scrolling import grid
@@ -231,19 +229,15 @@ def _variant_row(row: Row) -> tuple[str, list[str], str]:
 
 
 def build_fairness_tab(
-    load: Loader, texts: tuple[gr.Textbox, gr.Textbox], filled: Callable[[Any], None] | None = None
+    load: Loader, texts: tuple[gr.Textbox, gr.Textbox], put: Callable[[gr.Button, Example], object]
 ) -> None:
     """Lay the tab out inside the current Blocks and wire it.
 
-    `texts` are the Compare tab's, which are audited; `filled` gets each event that puts other texts there.
+    `texts` are the Compare tab's, which are audited; `put` wires a button that puts an example there.
     """
     ui = Parts()
     for button, example in ui.examples:
-        # Into the boxes of the Compare tab, by the browser: Audit, pressed at once, must not meet the texts before.
-        both = f"() => {json.dumps([example.job_description, example.candidate])}"
-        event = button.click(None, js=both, outputs=list(texts), **QUIET)
-        if filled:
-            filled(event)
+        put(button, example)
     gr.on([text.change for text in texts], subject, list(texts), [ui.subject, ui.dimensions], **LAST)
     waiting = {ui.status: parts.status("busy", WAITING), ui.headline: "", ui.kept: None}  # no headline, no results show
     runs = [

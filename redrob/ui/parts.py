@@ -80,6 +80,19 @@ def shorten(text: str, limit: int = 180) -> str:
     return (cut.rsplit(" ", 1)[0] if " " in cut else cut).rstrip(" ,;") + "…"
 
 
+def squeeze(message: str, limit: int) -> str:
+    """At most about `limit` characters on one line, cut in the middle, for a message ends with what to do.
+
+    >>> squeeze("It holds 'aaaa bbbb cccc dddd'. Save it anew.", 34)
+    "It holds 'aaaa… Save it anew."
+    """
+    line = " ".join(message.split())
+    if len(line) <= limit:
+        return line
+    end = line[-(limit // 2) :]
+    return f"{shorten(line, limit // 2)} {end.partition(' ')[2] or end}"
+
+
 def model_of(models: Mapping[str, str], column: str) -> str | None:
     """The wheel, folder or Hub id behind a column and its revision as a short line; a folder shows its own name only.
 

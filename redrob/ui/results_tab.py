@@ -1,4 +1,4 @@
-"""The Results tab: how well each decides on machine-written and on real texts, what RL added, the rest in folds.
+"""The Results tab: how well each decides on real and on machine-written texts, what RL added, the rest in folds.
 
 No number is typed here.
 """
@@ -92,48 +92,48 @@ def build_results_tab(folder: Path = FOLDER, policy: Path | None = None) -> None
 
 def decided(made: Results | None, real: Results | None, reference: Measured | None) -> Decided:
     """Right decisions of everybody in `CALLED`, on either sort of texts, as far as they were measured."""
-    found: dict[str, dict[str, tuple[Interval, int]]] = {MADE: {}, REAL: {}}
-    for sort, results in ((MADE, made), (REAL, real)):
+    found: dict[str, dict[str, tuple[Interval, int]]] = {REAL: {}, MADE: {}}
+    for sort, results in ((REAL, real), (MADE, made)):
         for row in results.evaluation.rows if results else ():
             # A reference of those results may be an earlier one; its own file says how it does now.
             if row.name in CALLED and row.name != "reference":
-                found[sort][row.name] = _share(row.decision_accuracy.value, row.n)
+                found[sort][row.name] = row.decision_accuracy, row.n
     for name, measured in _sets(reference).items():
         for who in ("reference", "tf_idf"):
-            share = _share(measured["rows"][who]["decided_rightly"], measured["pairs"])
-            found[REAL if name == REAL else MADE][who] = share
+            share, n = measured["rows"][who]["decided_rightly"], measured["pairs"]
+            found[REAL if name == REAL else MADE][who] = proportion(round(share * n), n), n
     return found
-
-
-def _share(value: float, n: int) -> tuple[Interval, int]:
-    return proportion(round(value * n), n), n
 
 
 def _sets(reference: Measured | None) -> Mapping[str, Any]:
     return reference["sets"] if reference else {}
 
 
-def headline(found: Decided) -> str:
-    """How well both models decide on either sort of texts, in a sentence."""
+def headline(found: Decided) -> list[str]:
+    """How well both models decide on each sort of texts, a sentence each; real texts first, which count."""
     told = []
     for sort, rows in found.items():
         if models := [name for name in ("policy", "baseline") if name in rows]:
-            shares = ", ".join(f"{CALLED[name]} {rows[name][0].value:.0%}" for name in models)
-            told.append(f"of {rows[models[0]][1]} {sort} texts: {shares}")
-    return f"Right decisions {'; '.join(told)}." if told else "No model was measured."
+            first, *others = (f"the {CALLED[name]} {{}}{rows[name][0].value:.0%}" for name in models)
+            shares = ", ".join([f"{first.format('decides ')} rightly", *(one.format("") for one in others)])
+            told.append(f"Of {rows[models[0]][1]} {sort} cases {shares}.")
+    return told or ["No model was measured."]
 
 
 def first_screen(found: Decided, made: Results, reference: Measured | None) -> str:
-    """The sentence, and what to know of it: which texts, and what always the same answer would give."""
-    told = [f"Models on machine-written cases: {made.split} split, {made.on}."]
-    sets = _sets(reference)
-    told += [f"Evidence check: {split} split of the corpus." for split in sets if split != REAL]
+    """The sentences, and what to know of them: which texts, and what always the same answer would give."""
+    first, *beside = headline(found)
+    sets, always = _sets(reference), ""
     if REAL in sets:
         fits, pairs = sets[REAL]["fits"], sets[REAL]["pairs"]
-        always = max(fits, pairs - fits) / pairs
-        told.append(f"On real texts, always giving the commoner answer would be right in {always:.0%}.")
+        always = f"Always giving the commoner answer would be right in {max(fits, pairs - fits) / pairs:.0%}. "
+    if beside:
+        beside.append("The trained model learned from such texts, so go by the figure on real ones.")
+    told = [f"Models on machine-written cases: {made.split} split, {made.on}."]
+    told += [f"Evidence check: {split} split of the corpus." for split in sets if split != REAL]
     told.append("Brackets are 95 % intervals (Wilson).")
-    html = f'<div class="rr-results"><h2>{headline(found)}</h2><p class="rr-hint">{safe(" ".join(told))}</p></div>'
+    html = f'<div class="rr-results"><h2>{safe(first)}</h2><p>{safe(always + " ".join(beside))}</p>'
+    html += f'<p class="rr-hint">{safe(" ".join(told))}</p></div>'
     if "policy" not in found[REAL]:
         html += '<p class="rr-missing">The models were not measured on real texts. '
         html += f"<code>{MEASURE_REAL}</code> does that.</p>"
@@ -146,10 +146,13 @@ def decided_table(found: Decided) -> str:
     def cell(share: tuple[Interval, int] | None) -> str:
         return f"{share[0].value:.2f} of {share[1]} [{share[0].low:.2f}, {share[0].high:.2f}]" if share else UNKNOWN
 
-    names = [name for name in CALLED if any(name in rows for rows in found.values())]
     totals = {"policy": "rr-total"}
-    body = [(CALLED[n], [cell(rows.get(n)) for rows in found.values()], totals.get(n, "")) for n in names]
-    return grid("Right decisions", ("Right decisions", MADE.capitalize(), REAL.capitalize()), body)
+    body = [(CALLED[n], [cell(rows.get(n)) for rows in found.values()], totals.get(n, "")) for n in _names(found)]
+    return grid("Right decisions", ("Right decisions", *map(str.capitalize, found)), body)
+
+
+def _names(found: Decided) -> list[str]:
+    return [name for name in CALLED if any(name in rows for rows in found.values())]
 
 
 def added(results: Results) -> str:
@@ -198,8 +201,13 @@ def _first_screen(results: Results, found: Decided, measured: Measured | None) -
     }
     with gr.Row(elem_classes="rr-pair", equal_height=False):
         with gr.Column(min_width=300):
-            label = "Right decisions on machine-written and on real texts"
-            gr.Plot(groups_figure(shares), label=label, show_label=False, container=False)
+            label = "Right decisions on real and on machine-written texts"
+            gr.Plot(
+                groups_figure(shares, [CALLED[name] for name in _names(found)]),
+                label=label,
+                show_label=False,
+                container=False,
+            )
         with gr.Column(min_width=300):
             gr.HTML(decided_table(found))
     heading = "What reinforcement learning (RL) added"

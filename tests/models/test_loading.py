@@ -138,6 +138,15 @@ class TestHostileCheckpoints:
         with pytest.raises(ConfigError, match=r"tuned: its weights lack 1 of .* model\.layers\.1\.mlp\.up_proj"):
             load(tuned)
 
+    def test_numbers_that_are_not_finite_are_refused(self, load, tuned):
+        from safetensors.torch import load_file, save_file
+
+        tensors = load_file(tuned / "model.safetensors")
+        tensors["model.layers.1.mlp.up_proj.weight"][0, 0] = float("nan")
+        save_file(tensors, tuned / "model.safetensors", metadata={"format": "pt"})
+        with pytest.raises(ConfigError, match=r"tuned: model\.layers\.1\.mlp\.up_proj\.weight holds .* not finite"):
+            load(tuned)
+
     def test_weights_of_fewer_layers_than_the_configuration_names_are_refused(self, load, tuned):
         self.change(tuned, num_hidden_layers=3, layer_types=["full_attention"] * 3)
         with pytest.raises(ConfigError, match=r"tuned: its weights lack 11 of .* model\.layers\.2\."):

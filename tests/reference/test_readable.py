@@ -88,7 +88,7 @@ def test_an_advert_that_asks_in_another_language_cannot_be_judged_by_its_english
     text = f"{ENGLISH_BLURB}\n\n{GERMAN_LIST}"
     (flag,) = unjudged(text, NURSE, 1)
     assert flag.message == (
-        "Most of what the job description asks for is not in English (German); the reference reads English alone."
+        "Most of what the job description asks for is not in English (German); the evidence check reads English alone."
     )
     assert english_part(text)[0].strip() == ENGLISH_BLURB
 

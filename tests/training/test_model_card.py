@@ -71,7 +71,7 @@ def cells(text: str, label: str) -> list[str]:
 class TestNumbers:
     def test_headline_shows_accuracy_and_total_of_the_results(self, cases: list[Case], run: Path) -> None:
         text = card(cases, run)
-        assert cells(text, "baseline") == ["0.000 [0.000, 0.000]", "0.050 [0.050, 0.050]"]
+        assert cells(text, "baseline") == ["0.000 [0.000, 0.324]", "0.050 [0.050, 0.050]"]
         assert cells(text, "**trained model**")[0].startswith("0.750 [")  # six of eight
         assert cells(text, "SFT only")[0].startswith("0.625 [")  # five of eight
         # one decision of eight, which weighs 0.30: 0.30 / 8

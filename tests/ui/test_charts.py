@@ -11,25 +11,32 @@ SHARES = {"nurse (4)": Interval(0.5, 0.25, 0.75), "chef* (2)": Interval(1.0, 0.5
 
 class TestGroups:
     def test_marks_hold_the_shares_in_the_columns_colours_and_shapes_of_their_own(self) -> None:
-        figure = groups_figure({"machine-written": SHARES, "real": SHARES})
+        figure = groups_figure({"real": SHARES, "machine-written": SHARES}, list(SHARES))
         assert [(t.name, t.marker.color, list(t.x)) for t in figure.data] == [
-            ("Machine-written", BASELINE_BAR, [0.5, 1.0]),
             ("Real", POLICY_BAR, [0.5, 1.0]),
+            ("Machine-written", BASELINE_BAR, [0.5, 1.0]),
         ]
         assert len({t.marker.symbol for t in figure.data}) == 2
         assert list(figure.data[0].error_x.array) == [0.25, 0.0]
         assert list(figure.layout.yaxis.ticktext) == list(SHARES)
 
     def test_both_marks_of_a_group_stand_in_its_row(self) -> None:
-        figure = groups_figure({"machine-written": SHARES, "real": SHARES})
+        figure = groups_figure({"real": SHARES, "machine-written": SHARES}, list(SHARES))
         assert [[round(y) for y in t.y] for t in figure.data] == [[0, 1], [0, 1]]
 
     def test_more_groups_make_it_taller_so_that_rows_stay_as_high(self) -> None:
         many = {f"group {i}": Interval(0.5, 0.4, 0.6) for i in range(14)}
-        assert groups_figure({"real": many}).layout.height > groups_figure({"real": SHARES}).layout.height + 300
+        few = groups_figure({"real": SHARES}, list(SHARES))
+        assert groups_figure({"real": many}, list(many)).layout.height > few.layout.height + 300
+
+    def test_rows_stand_in_the_order_given_though_the_first_sort_lacks_some(self) -> None:
+        figure = groups_figure(
+            {"real": {"b": Interval(0.5, 0.25, 0.75)}, "made": dict.fromkeys("ab", SHARES["nurse (4)"])}, "ab"
+        )
+        assert [[round(y) for y in t.y] for t in figure.data] == [[1], [0, 1]]
 
     def test_nothing_measured_is_an_empty_figure(self) -> None:
-        assert len(groups_figure({}).data) == 0
+        assert len(groups_figure({}, []).data) == 0
 
 
 GRADED = RuleBasedRewardModel().grade(

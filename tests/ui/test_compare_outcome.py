@@ -143,6 +143,17 @@ class TestCaveats:
     def test_a_sure_judgement_has_none(self) -> None:
         assert caveat(assess(JOB, PROFILE)) == ""
 
+    def test_a_case_that_cannot_be_judged_is_told_once(self) -> None:
+        advert = (
+            "Wir suchen für unser Haus in Köln eine Hilfe, die mit uns und für die Gäste arbeitet und bei Nacht kocht."
+        )
+        german = compare(advert, PROFILE, FakePair())  # type: ignore[arg-type]
+        assert "paste an English translation" in caveat(german.reference)
+        assert cuts(german) == ()
+        part = compare(f"{JOB}\n\n{advert}", PROFILE, FakePair())  # type: ignore[arg-type]
+        assert caveat(part.reference) == ""
+        assert "the rest was read" in cuts(part)[0]
+
     def test_what_was_cut_says_what_to_do(self) -> None:
         done = compare(JOB, " ".join(["nurse"] * 500), FakePair())  # type: ignore[arg-type]
         assert cuts(done)[0] == (

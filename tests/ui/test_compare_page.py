@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from redrob.compare import compare as compare_both
+from redrob.ui.compare.typed import BROUGHT, EMPTIED
 from tests.fake_pair import FakeLoader, FakePair
 from tests.ui.marking import mark_old
 from tests.ui.test_compare_upload import HIDDEN, VISIBLE, docx
@@ -73,10 +74,30 @@ class TestFiles:
             page.locator("#jd-upload").click()
         chooser.value.set_files(file)
         expect(page.locator("#jd-said [role=alert]")).to_contain_text(name)
-        expect(page.locator("#jd textarea")).to_have_value("")  # the text that stood there was another one
+        expect(page.locator("#jd textarea")).to_have_value(JOB)  # nothing that was typed is lost
+        expect(page.locator("#jd-said .rr-hint")).to_contain_text("nothing of this file")
         go(page, page.get_by_role("button", name=re.compile("^Accountant")))
         wait_done(page)
         expect(page.locator("#jd-said [role=alert]")).to_have_count(0)
+
+
+class TestTyped:
+    def test_ones_own_texts_come_back_after_examples_of_either_tab(self, page: Page) -> None:
+        paste(page, JOB, PROFILE)
+        for tab in ("Compare", "Fairness"):
+            page.get_by_role("tab", name=tab, exact=True).click()
+            page.get_by_role("button", name=re.compile("^Accountant")).locator("visible=true").click()
+            page.get_by_role("tab", name="Compare", exact=True).click()
+            expect(page.locator("#jd textarea")).to_have_value(re.compile("Accountant"))
+            page.locator("#own-texts").click()
+            for box, text in (("#jd", JOB), ("#candidate", PROFILE)):
+                expect(page.locator(f"{box} textarea")).to_have_value(text)
+            expect(page.locator("#status")).to_contain_text(BROUGHT)
+            expect(page.locator("#asked-lines textarea")).to_have_value(re.compile("CRRT"))
+        for text, told in (("", EMPTIED), (JOB, BROUGHT)):
+            page.locator("#own-texts").click()
+            expect(page.locator("#jd textarea")).to_have_value(text)
+            expect(page.locator("#status")).to_contain_text(told)
 
 
 class TestForce:

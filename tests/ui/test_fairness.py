@@ -33,7 +33,13 @@ def fairness_page(load: FakeLoader) -> gr.Blocks:
     with gr.Blocks(title="Redrob", analytics_enabled=False) as demo:
         jd, candidate = gr.Textbox(label="Job", elem_id="jd"), gr.Textbox(label="Profile", lines=3, elem_id="candidate")
         gr.Button("Compare", elem_id="go")
-        build_fairness_tab(load, (jd, candidate))
+        build_fairness_tab(
+            load,
+            (jd, candidate),
+            lambda button, example: button.click(
+                lambda: (example.job_description, example.candidate), outputs=[jd, candidate], show_progress="hidden"
+            ),
+        )
     return demo.queue()
 
 

@@ -87,6 +87,13 @@ class TestList:
         assert html.count("not asked") == 1
         assert "reward" not in html
 
+    def test_a_long_message_keeps_what_to_do(self) -> None:
+        why = f"it holds {'x ' * 600}. Save it as CSV."
+        assert "Save it as CSV." in rank_view.unread_table([Problem("a.xlsx", None, why)])
+        found = ranked(*THREE)
+        failed = replace(found, readings={1: Reading(1, None, why)})
+        assert "Save it as CSV." in rank_view.listed(failed, None)
+
     def test_nothing_that_a_candidate_or_a_file_is_called_is_markup(self) -> None:
         entries = (Entry(MARKUP, 1, MARKUP, f"{STRONG} {MARKUP}", (MARKUP,)),)
         result = rank_candidates(f"{JOB}- SQL {MARKUP}", [entries[0].as_row()])
@@ -187,8 +194,13 @@ class TestSteps:
 
     def test_the_demo_ranks_its_own_pool_whatever_the_page_holds(self, ui: Parts) -> None:
         """ "Start over", pressed just before, may be answered after it."""
-        first, *_, last = rank_tab.run_demo(ui)
+        first, *_, last = rank_tab.run_demo(ui, "Cook wanted")
         assert len(first[ui.pool].entries) == len(last[ui.kept].result.ranked) == OWN + OTHER
+        demo, typed = first[ui.jd], first[ui.typed]
+        assert rank_tab.start_over(ui, demo, typed)[ui.jd] == "Cook wanted"
+        assert rank_tab.start_over(ui, "Baker", typed)[ui.jd] == "Baker"
+        again, *_ = rank_tab.run_demo(ui, demo)
+        assert ui.typed not in again
 
     def test_ten_candidates_count_as_one_question_against_the_visitors_limit(self, ui: Parts) -> None:
         pool, limit = Pool(tuple(Entry("a", row, "", WEAK) for row in range(1, 6))), VisitorLimit(1, 60)

@@ -90,29 +90,36 @@ class TestFirstSentence:
     def test_both_models_on_both_sorts_of_texts_with_their_numbers(self, results: Results, lost: Results) -> None:
         # Made: the policy is right eight times of eight, the baseline babbles. Real: the other way round.
         found = view.decided(results, lost, MEASURED)
-        assert view.headline(found) == (
-            "Right decisions of 8 machine-written texts: trained model 100%, baseline 0%; of 8 real texts: trained "
-            "model 0%, baseline 100%."
-        )
+        assert view.headline(found) == [
+            "Of 8 real cases the trained model decides 0% rightly, the baseline 100%.",
+            "Of 8 machine-written cases the trained model decides 100% rightly, the baseline 0%.",
+        ]
         rows = table(view.decided_table(found))
-        assert rows["trained model"] == ["1.00 of 8 [0.68, 1.00]", "0.00 of 8 [0.00, 0.32]"]
-        # 300 of 400 and 28 of 40: Wilson's intervals.
-        assert rows["evidence check"] == ["0.75 of 400 [0.71, 0.79]", "0.70 of 40 [0.55, 0.82]"]
+        assert rows["trained model"] == ["0.00 of 8 [0.00, 0.32]", "1.00 of 8 [0.68, 1.00]"]
+        # 28 of 40 and 300 of 400: Wilson's intervals.
+        assert rows["evidence check"] == ["0.70 of 40 [0.55, 0.82]", "0.75 of 400 [0.71, 0.79]"]
+
+    def test_the_first_figure_is_of_real_texts_as_in_the_readme(self, results: Results, lost: Results) -> None:
+        said = words(view.first_screen(view.decided(results, lost, MEASURED), results, MEASURED))
+        assert said.startswith("Of 8 real cases the trained model decides 0% rightly")
+        assert said.index("Of 8 machine-written") < said.index("The trained model learned from such texts")
 
     def test_what_was_not_measured_on_real_texts_is_said_with_the_command(self, results: Results) -> None:
         found = view.decided(results, None, MEASURED)
-        assert view.headline(found).endswith("machine-written texts: trained model 100%, baseline 0%.")
+        assert view.headline(found) == [
+            "Of 8 machine-written cases the trained model decides 100% rightly, the baseline 0%."
+        ]
         assert view.MEASURE_REAL in html.unescape(view.first_screen(found, results, MEASURED))
-        assert table(view.decided_table(found))["baseline"][1] == "–"
+        assert table(view.decided_table(found))["baseline"][0] == "–"
 
     def test_what_the_commoner_answer_would_give_stands_beside_it(self, results: Results, lost: Results) -> None:
         said = words(view.first_screen(view.decided(results, lost, MEASURED), results, MEASURED))
-        assert "always giving the commoner answer would be right in 60%" in said  # 24 of 40
+        assert "Always giving the commoner answer would be right in 60%" in said  # 24 of 40
         assert "not measured" not in said
 
     def test_without_a_model_nothing_is_claimed(self) -> None:
         alone = made([record for record in six_rows() if record.row == "constant"])
-        assert view.headline(view.decided(alone, None, None)) == "No model was measured."
+        assert view.headline(view.decided(alone, None, None)) == ["No model was measured."]
 
     def test_the_reference_is_that_of_its_own_file(self, results: Results) -> None:
         assert "reference" not in view.decided(results, None, None)["machine-written"]
@@ -226,7 +233,7 @@ class TestTab:
         write_results(results, [], tmp_path)
         write_results(lost, [], tmp_path / view.REAL)
         said, _ = built(tmp_path, tmp_path)
-        assert "of 8 real texts: trained model 0%, baseline 100%" in said
+        assert "Of 8 real cases the trained model decides 0% rightly, the baseline 100%." in said
         assert (FOLDER.parents[1] / view.MEASURE_REAL.split("--out ")[1]) == FOLDER / view.REAL
 
 

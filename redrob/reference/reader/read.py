@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,7 +17,7 @@ from torch import Tensor
 from redrob.corpus import Span
 from redrob.reference.reader.faster import for_reading
 from redrob.reference.reader.network import CLOSENESS, STATUSES, TAGS, Reader
-from redrob.reference.reader.weights import FOLDER, MANIFEST, load
+from redrob.reference.reader.weights import FOLDER, load, manifest
 from redrob.reference.reader.windows import (
     GLUED,
     LONGEST_ADVERT,
@@ -79,7 +78,7 @@ def tokenizer_of(folder: Path) -> Tokenizer:
 
 def temperature_of(folder: Path) -> float:
     """What divides the logits of the status, from `python -m training.calibrate`; 1 where it has not run on the weights."""
-    return float(json.loads((folder / MANIFEST).read_text(encoding="utf-8")).get("temperature", 1.0))
+    return float(manifest(folder).get("temperature", 1.0))
 
 
 def padded(windows: Sequence[Window], device: str) -> tuple[Tensor, Tensor, Tensor]:

@@ -65,11 +65,11 @@ def load(folder: Path = FOLDER) -> Reader:
     """
     if not (folder / MANIFEST).is_file():
         raise ModelMissingError(
-            f"{folder}: the reader's weights are missing. The reference reads with them. "
+            f"{folder}: the reader's weights are missing. The evidence check reads with them. "
             "Restore the folder from the repository, or train them with `python -m training.train_reader`."
         )
     state: dict[str, Tensor] = {}
-    for file, wanted in json.loads((folder / MANIFEST).read_text(encoding="utf-8"))["sha256"].items():
+    for file, wanted in manifest(folder)["sha256"].items():
         data = (folder / file).read_bytes() if (folder / file).is_file() else b""
         if hashlib.sha256(data).hexdigest() != wanted:
             raise DataError(f"{folder / file}: it is not the file that {MANIFEST} names. Restore it.")
@@ -80,6 +80,25 @@ def load(folder: Path = FOLDER) -> Reader:
         raise DataError(f"{folder}: its weights are not those of this network. Restore the folder from the repository.")
     model.load_state_dict(whole, strict=False)
     return model.eval()
+
+
+def manifest(folder: Path) -> dict[str, Any]:
+    """What `save` wrote beside the weights, with what was added to it: at least each part's SHA-256.
+
+    Raises:
+        DataError: it is damaged.
+    """
+    path = folder / MANIFEST
+    try:
+        found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        dict.items(found["sha256"])
+        float(found.get("temperature", 1.0))
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise DataError(
+            f"{path}: it is damaged ({error!r}). It names each part of the reader's weights with its hash. Restore it "
+            "from the repository."
+        ) from error
+    return found
 
 
 def _packed(name: str, weight: Tensor) -> dict[str, Tensor]:

@@ -134,7 +134,7 @@ def _told(job: JobReading, *, yours: bool) -> str:
     kinds = [r.kind for r in job.requirements]
     counts = {"must": "must", "nice": "nice to have", "disqualifier": "rule out"}
     told = ", ".join(f"{kinds.count(kind)} {words}" for kind, words in counts.items() if kind in kinds)
-    years = f", {job.years:g} years" if job.years else ""
+    years = f", {job.years:g} year{'' if job.years == 1 else 's'}" if job.years else ""
     whose = "yours" if yours else "as read"
     hint = "" if yours else "Correct what is wrong. "
     whose = f"<b>Requirements: {whose}.</b> {hint}The button judges by them at once; no model is asked."

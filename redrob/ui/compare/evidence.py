@@ -13,7 +13,7 @@ from redrob.compare import Column, Comparison
 from redrob.grounding import Place, Section, ShownText
 from redrob.prompts import Prompt
 from redrob.reference import Assessment
-from redrob.ui.parts import safe
+from redrob.ui.parts import plural, safe
 
 Places = Mapping[str, tuple[Place, ...]]
 """Name of a link -> where it points to in the text shown; an empty tuple where that part was cut."""
@@ -57,7 +57,8 @@ def pane(comparison: Comparison, places: Places) -> str:
     sides = ""
     for section, (title, in_cuts) in _SECTIONS.items():
         text, cut = texts[section], notes.get(in_cuts)
-        note = f'<p class="rr-cut">{safe(cut)}</p>' if cut else f'<p class="rr-hint">All {len(text.split())} words.</p>'
+        whole = f"In full: {plural(len(text.split()), 'word')}."
+        note = f'<p class="rr-cut">{safe(cut)}</p>' if cut else f'<p class="rr-hint">{whole}</p>'
         marks = [(name, place) for name, found in places.items() for place in found if place.section == section]
         # A link leads into the profile if it can.
         in_profile = {name for name, found in places.items() if any(place.section == "candidate" for place in found)}

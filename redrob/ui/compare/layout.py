@@ -67,6 +67,7 @@ class Parts:
         self.evidence = gr.HTML("", elem_id="evidence", js_on_load=SCRIPT)
         self._build_grades()
         self.parcel = gr.Textbox(elem_id="parcel", elem_classes="rr-stash", label="What is saved")
+        self.typed = gr.Textbox(elem_id="typed", elem_classes="rr-stash", label="What was typed")
         self.kept, self.turn = gr.State(None, time_to_live=3600), gr.State(Turn())
         self.texts = self.fields[0].box, self.fields[1].box
         self.uploads = [field.said for field in self.fields]
@@ -90,7 +91,7 @@ class Parts:
         with gr.Row(elem_classes="rr-actions"):
             self.go = gr.Button("Compare", variant="primary", elem_id="go", scale=1, min_width=120)
             self.stop = gr.Button("Stop", interactive=False, elem_id="stop", scale=0, min_width=80)
-            # Empties the page for a visitor's own texts.
+            # For a visitor's own texts: those that were typed come back, or the boxes are emptied.
             self.own = gr.Button("Your own texts", elem_id="own-texts", scale=0, min_width=150)
         with gr.Row(elem_classes="rr-examples"):
             gr.HTML('<p class="rr-lead">Or try one</p>')

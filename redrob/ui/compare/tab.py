@@ -18,7 +18,7 @@ from redrob.reference import assess
 from redrob.ui import parts
 from redrob.ui.charts import components_figure
 from redrob.ui.compare import asked as compare_asked
-from redrob.ui.compare import columns, evidence, outcome
+from redrob.ui.compare import columns, evidence, outcome, typed
 from redrob.ui.compare import judged as compare_judged
 from redrob.ui.compare.judged import Sight
 from redrob.ui.compare.layout import EMPTY, IDLE, OLD, OWN_GOLD, REFERENCE_GOLD, Parts
@@ -231,17 +231,19 @@ def opened(ui: Parts, opening: Opening) -> Update:
     return {
         ui.texts[0]: job,
         ui.texts[1]: profile,
+        ui.typed: typed.was_put(job, profile),
         **compare_asked.as_read(ui.asked, compare_asked.reading(job, opening.asked)),
         **finished(ui, found, sight),
         ui.status: parts.status("done", opening.told, _details(found)),
     }
 
 
-def emptied(ui: Parts, turn: Turn) -> Update:
-    """A page without texts and results, for a visitor's own."""
+def cleared(ui: Parts, turn: Turn, job: str = "", profile: str = "", kept: str = "") -> Update:
+    """A page without results, for a visitor's own texts, which the browser has put back; see `typed`."""
     turn.stop()
-    texts = dict.fromkeys([*ui.texts, *ui.uploads, *ui.asked.results, ui.parcel], "")
-    return {**_unasked(ui), **texts, **resting(ui.buttons), ui.status: parts.status("idle", IDLE)}
+    told = dict.fromkeys([*ui.uploads, *ui.asked.results, ui.parcel], "")
+    idle = parts.status("idle", typed.told(job, profile, kept) or IDLE)
+    return {**_unasked(ui), **told, **resting(ui.buttons), ui.status: idle}
 
 
 def _unasked(ui: Parts, said: str = EMPTY) -> Update:
@@ -296,7 +298,10 @@ def build_compare_tab(load: Loader, opening: Opening | None = None) -> Parts:
         cancels=runs,
         **QUIET,
     ).then(None, js=CALM, **QUIET)
-    ui.own.click(partial(emptied, ui), ui.turn, list(emptied(ui, Turn())), cancels=runs, **QUIET)
+    texts = [*ui.texts, ui.typed]
+    own = ui.own.click(None, js=typed.BACK, inputs=texts, outputs=texts, **QUIET)
+    own = own.then(partial(cleared, ui), [ui.turn, *texts], list(cleared(ui, Turn())), cancels=runs, **QUIET)
+    own.then(partial(compare_asked.read, ui.asked), [ui.texts[0], ui.asked.read], ui.asked.results, **LAST)
     if opening is not None:
         gr.on(None, partial(opened, ui, opening), outputs=list(opened(ui, opening)), **QUIET)
     _wire_judged(ui)
@@ -334,9 +339,15 @@ def _wire_runs(ui: Parts, examples: list[Example], load: Loader) -> list[Any]:
 
     runs = [start(ui.go.click(None, **QUIET))]
     for button, example in zip(ui.examples, examples, strict=True):
-        texts = (example.job_description, example.candidate, "", "")  # what was said of a file is about another text
-        runs.append(start(button.click(partial(tuple, texts), outputs=[*ui.texts, *ui.uploads], **QUIET)))
+        chosen = _put(ui, button, example)
+        runs.append(start(chosen.then(partial(tuple, ("", "")), outputs=ui.uploads, **QUIET)))  # of other texts
     return runs
+
+
+def _put(ui: Parts, button: gr.Button, example: Example) -> Any:
+    """An example into the boxes, by the browser: what is pressed at once must not meet the texts before."""
+    texts = [*ui.texts, ui.typed]
+    return button.click(None, js=typed.put(example), inputs=texts, outputs=texts, **QUIET)
 
 
 def _wire_judged(ui: Parts) -> None:
@@ -356,13 +367,13 @@ def _wire_judged(ui: Parts) -> None:
     ui.forget.click(None, outputs=ui.log, js=compare_judged.FORGET, **QUIET)
 
 
-def other_texts(ui: Parts, filled: Any) -> None:
-    """After `filled`, an event of another tab, other texts stand in the boxes: what was said of those before goes."""
+def other_texts(ui: Parts, button: gr.Button, example: Example) -> None:
+    """A button of another tab puts an example into the boxes: what was said of the texts before goes."""
 
     def read(job: str, known: str) -> Update:
         return {**compare_asked.read(ui.asked, job, known), **dict.fromkeys(ui.uploads, "")}
 
-    filled.then(read, [ui.texts[0], ui.asked.read], [*ui.asked.results, *ui.uploads], **QUIET)
+    _put(ui, button, example).then(read, [ui.texts[0], ui.asked.read], [*ui.asked.results, *ui.uploads], **QUIET)
 
 
 def _wire_asked(ui: Parts) -> None:

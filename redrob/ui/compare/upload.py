@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ AT_ONCE = 8
 """Files of one button that are read at the same time: a slow one holds nobody else up."""
 MAX_HIDDEN = 6
 """Hidden passages that are shown; the notices count them all."""
+KEPT = "The box holds what stood there before, nothing of this file."
 
 
 class TextField:
@@ -29,22 +31,45 @@ class TextField:
             self.said = gr.HTML("", elem_id=f"{name}-said")
 
     def wire(self) -> Any:
-        """The event that reads a file into the box; one that cannot be read empties it, for that text is another."""
+        """The event that reads a file into the box."""
+        filled = gr.State("")
 
-        def uploaded(path: str | None) -> dict[Any, Any]:
-            text, html = read_upload(path)
+        def uploaded(path: str | None, standing: str, before: str) -> dict[Any, Any]:
+            text, html, mark = read_into(path, standing, before)
             # The button is emptied, so that the same file can be chosen again; what the last one was called is no use.
-            return {self.upload: None, self.said: html} | ({} if path is None else {self.box: text or ""})
+            told = {self.upload: None, self.said: html, filled: mark}
+            return told if text is None else {**told, self.box: text}
 
         return self.upload.upload(
             uploaded,
-            inputs=self.upload,
-            outputs=[self.upload, self.box, self.said],
+            inputs=[self.upload, self.box, filled],
+            outputs=[self.upload, self.box, self.said, filled],
             show_progress="minimal",
             show_progress_on=self.said,
             api_visibility="private",
             concurrency_limit=AT_ONCE,
         )
+
+
+def read_into(path: str | None, standing: str, before: str) -> tuple[str | None, str, str]:
+    """What a file puts into a box, what is said beside it, and the mark of the text that now comes from a file.
+
+    A file that cannot be read leaves what a person typed, and takes away what an earlier file, marked `before`, had
+    put there: that text would pass for the new one. None leaves the box as it is.
+    """
+    text, html = read_upload(path)
+    if path is None:
+        return None, html, before
+    if text is None and _mark(standing) == before:
+        return "", html, ""
+    if text is None and standing.strip():
+        html += f'<p class="rr-hint">{KEPT}</p>'
+    return text, html, _mark(text) if text else ""
+
+
+def _mark(text: str) -> str:
+    """Browsers may change line ends and blanks."""
+    return sha256(" ".join(text.split()).encode("utf-8", "replace")).hexdigest()
 
 
 def read_upload(path: str | None) -> tuple[str | None, str]:

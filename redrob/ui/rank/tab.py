@@ -83,6 +83,7 @@ class Parts:
         self.unread = gr.HTML(elem_id="rank-unread")
         self.parcel = gr.Textbox(elem_id="rank-parcel", elem_classes="rr-stash", label="What is saved")
         self.pool, self.kept = gr.State(Pool(), time_to_live=KEPT_S), gr.State(None, time_to_live=KEPT_S)
+        self.typed = gr.State("", time_to_live=KEPT_S)
         self.opened, self.beat, self.turn = gr.State(None), gr.State(0), gr.State(Turn())
         self.shown = [self.results, self.headline, self.ranking, self.evidence, self.unread, self.reread_status]
         again = [self.asked.judge, self.asked.undo]
@@ -125,10 +126,11 @@ def add_files(ui: Parts, paths: list[str] | None, pool: Pool) -> Steps:
             UPLOADS.read(path)
 
 
-def start_over(ui: Parts) -> Update:
-    """Let go of pool and ranking; the job description stays."""
+def start_over(ui: Parts, job: str = "", typed: str = "") -> Update:
+    """Let go of pool and ranking; the job description stays, but for the demo's, which was put over a person's."""
     gone = {**held(ui, Pool()), **hidden(ui), **dict.fromkeys(ui.asked.results, "")}
-    return {**gone, ui.status: parts.status("idle", IDLE)}
+    back = typed if typed and job == demo_pool()[0] else job
+    return {**gone, ui.jd: back, ui.status: parts.status("idle", IDLE)}
 
 
 def hidden(ui: Parts) -> Update:
@@ -200,10 +202,14 @@ def found(ui: Parts, ranked: Ranked) -> Update:
     }
 
 
-def run_demo(ui: Parts, *, limit: VisitorLimit | None = None) -> Steps:
-    """Rank the demo, in place of what was there. A pool that is emptied at the same moment does not empty this one."""
+def run_demo(ui: Parts, job: str = "", *, limit: VisitorLimit | None = None) -> Steps:
+    """Rank the demo, in place of what was there. A pool that is emptied at the same moment does not empty this one.
+
+    The job description that a person typed is kept for `start_over`.
+    """
     job_description, pool = demo_pool()
-    yield {ui.jd: job_description, **held(ui, pool)}
+    kept = {ui.typed: job} if job.strip() and job != job_description else {}
+    yield {ui.jd: job_description, **kept, **held(ui, pool)}
     yield from run(ui, job_description, pool, limit=limit)
 
 
@@ -302,10 +308,10 @@ def _wire_ranking(ui: Parts, limit: VisitorLimit | None) -> None:
             (ui.files.upload, partial(add_files, ui), calm, [ui.files, ui.pool], pool),
             (ui.go.click, rank, anew, case, ranking),
             (ui.asked.judge.click, rank, anew, case, ranking),
-            (ui.demo.click, demo, anew, [], [ui.jd, *dict.fromkeys([*pool, *ranking])]),
+            (ui.demo.click, demo, anew, [ui.jd], [ui.jd, ui.typed, *dict.fromkeys([*pool, *ranking])]),
         )
     ]
-    ui.clear.click(partial(start_over, ui), outputs=list(start_over(ui)), **QUIET)
+    ui.clear.click(partial(start_over, ui), [ui.jd, ui.typed], list(start_over(ui)), **QUIET)
     ui.asked.undo.click(partial(compare_asked.as_read, ui.asked), ui.asked.read, ui.asked.results, **QUIET)
     ui.stop.click(
         partial(stopped, ui),

@@ -19,7 +19,7 @@ from redrob.reference import Assessment
 from redrob.reference.latest_role import role_of
 from redrob.shortlist import MAX_CANDIDATES, Reading, file_rows
 from redrob.ui.compare.columns import column_card, reference_card
-from redrob.ui.parts import NAMES, WORDS, badge, plural, safe, shorten, stale, status
+from redrob.ui.parts import NAMES, WORDS, badge, plural, safe, shorten, squeeze, stale, status
 from redrob.ui.rank.demo import ABOUT, SOURCE
 from redrob.ui.scrolling import grid
 
@@ -226,7 +226,7 @@ def _reading(reading: Reading | None, place: RankedCandidate) -> str:
     if reading is None:
         return f'{name}<span class="rr-none-yet">not asked</span>'
     if reading.column is None:
-        return f'{name}<span class="rr-broken">failed: {safe(shorten(reading.problem, 90))}</span>'
+        return f'{name}<span class="rr-broken">failed: {safe(squeeze(reading.problem, 240))}</span>'
     reward = f"<small>reward {reading.reward:.2f}</small>"
     if reading.verdict is None:
         return f'{name}<span class="rr-broken">no valid answer</span>{reward}'
@@ -264,7 +264,7 @@ def unread_table(unread: Sequence[Problem]) -> str:
     if not unread:
         return ""
     body = [
-        (shorten(one.source, 90), [place_in(one.source, one.row), safe(shorten(one.reason, 300))], "")
+        (shorten(one.source, 90), [place_in(one.source, one.row), safe(squeeze(one.reason, 900))], "")
         for one in unread[:MAX_LISTED]
     ]
     rest = len(unread) - MAX_LISTED

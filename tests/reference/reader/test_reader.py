@@ -258,6 +258,12 @@ class TestWeights:
         with pytest.raises(DataError, match=r"is not the file that reader\.json names"):
             weights.load(folder)
 
+    @pytest.mark.parametrize("text", ["", "[]", "{}", '{"sha256": 3}', '{"sha256": {}, "temperature": []}', "[" * 9**5])
+    def test_a_damaged_manifest_is_named_with_what_to_do(self, folder: Path, text: str) -> None:
+        (folder / weights.MANIFEST).write_text(text)
+        with pytest.raises(DataError, match=r"reader\.json: it is damaged .* Restore it from the repository\.$"):
+            weights.load(folder)
+
     def test_weights_of_another_network_are_refused(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(weights, "ENCODER", {**SHAPE, "num_hidden_layers": 1})
         with pytest.raises(DataError, match="its weights are not those of this network"):
