@@ -1,4 +1,4 @@
-"""How sure a number is: intervals of shares (Wilson) and of means (bootstrap), McNemar's test of paired decisions."""
+"""How sure a number is: bootstrap intervals of means and shares, and McNemar's exact test for paired decisions."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class McNemar:
 
 
 def mean_interval(values: Sequence[float], *, seed: int, groups: Sequence[str] = ()) -> Interval:
-    """Mean of `values` with its 95 % bootstrap interval (percentiles of 9,999 resamples). Of a share: `proportion`.
+    """Mean of `values` with its 95 % bootstrap interval (percentiles of 9,999 resamples).
 
     For a paired comparison pass the difference of each case. `groups` says of each value what it belongs to; then
     whole groups are drawn, because profiles of one advert are right or wrong together and say less than as many of
@@ -111,3 +111,16 @@ def proportion(hits: int, n: int) -> Interval:
 
     interval = binomtest(hits, n).proportion_ci(CONFIDENCE, method="wilson")
     return Interval(hits / n, float(interval.low), float(interval.high))
+
+
+def share_interval(values: Sequence[float], *, seed: int, groups: Sequence[str]) -> Interval:
+    """A share of right and wrong (1 and 0) with its 95 % interval: by bootstrap of whole groups, as `mean_interval`.
+
+    Where all are right, or none is, resamples say nothing of what was not seen; then it is Wilson's.
+
+    >>> print(share_interval([1.0] * 10, seed=0, groups=["a"] * 10))
+    1.000 [0.722, 1.000]
+    """
+    if len(set(values)) > 1:
+        return mean_interval(values, seed=seed, groups=groups)
+    return proportion(round(sum(values)), len(values))

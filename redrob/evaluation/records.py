@@ -13,7 +13,7 @@ from statistics import fmean
 from typing import Any
 
 from redrob.cases import Case
-from redrob.evaluation.intervals import Interval, McNemar, mcnemar, mean_interval, proportion
+from redrob.evaluation.intervals import Interval, McNemar, mcnemar, mean_interval, share_interval
 from redrob.rewards import COMPONENTS, RUBRICS, RewardBreakdown, RuleBasedRewardModel
 from redrob.verdict import decision_in, first_object, is_score
 
@@ -85,7 +85,7 @@ class Row:
     """Mean of the six components and `total`."""
     card: Mapping[str, float]
     decision_accuracy: Interval
-    """Share of right decisions with Wilson's interval; an answer without a decision is wrong."""
+    """Share of right decisions; an answer without a decision is wrong. With its own interval."""
     total: Interval
     """Mean strict total with its own interval."""
     score_mae: float | None
@@ -174,15 +174,14 @@ def summarise(records: Sequence[Record], *, seed: int = 0) -> Row:
     parts: dict[str, list[Record]] = {}
     for record in records:
         parts.setdefault(record.occupation, []).append(record)
+    adverts = [record.job_id for record in records]
     return Row(
         name=records[0].row,
         n=len(records),
         strict={name: fmean(_grades(records, "strict", name)) for name in MEASURES},
         card={name: fmean(_grades(records, "card", name)) for name in MEASURES},
-        decision_accuracy=proportion(round(sum(_grades(records, "strict", "decision_match"))), len(records)),
-        total=mean_interval(
-            _grades(records, "strict", "total"), seed=seed, groups=[record.job_id for record in records]
-        ),
+        decision_accuracy=share_interval(_grades(records, "strict", "decision_match"), seed=seed, groups=adverts),
+        total=mean_interval(_grades(records, "strict", "total"), seed=seed, groups=adverts),
         score_mae=fmean(errors) if errors else None,
         scores_read=len(errors),
         shortlist_share=decisions.count("shortlist") / len(decisions) if decisions else None,

@@ -173,7 +173,7 @@ def _caption(results: Results) -> str:
         f"Strict rubric unless named otherwise; {results.n} cases of the {results.split} split, {results.on}. "
         f"Each token is the likeliest. Pair `{results.pair}` in {dtype}, seed {results.seed}, commit "
         f"`{told_commit(results.commit, results.dirty)}`, {where}. Brackets are "
-        "95 % intervals: Wilson's of right decisions, by bootstrap of all else, of differences paired by case."
+        "95 % bootstrap intervals, of differences paired by case; Wilson's where a share is 0 or 1."
     )
 
 
