@@ -8,6 +8,7 @@ import json
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from datetime import datetime
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -34,6 +35,10 @@ app.add_typer(fairness, name="fairness")
 Asked = Annotated[
     Path | None, typer.Option("--requirements", help="What the job asks for, as `read` prints it and you correct it.")
 ]
+Today = Annotated[
+    datetime | None,
+    typer.Option("--today", formats=["%Y-%m-%d"], help="The day up to which roles that go on count, as 2026-11-30."),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
 GoldDecision = Annotated[
     str | None, typer.Option("--gold", help="Your own decision, shortlist or reject; with --gold-score.")
@@ -52,11 +57,13 @@ def compare(
     as_json: AsJson = False,
     gold: GoldDecision = None,
     gold_score: GoldScore = None,
+    today: Today = None,
 ) -> None:
     """Ask both models of a pair about one candidate, and grade both answers."""
     from redrob.compare import check_case, check_gold
     from redrob.compare import compare as ask
     from redrob.models import load_pair
+    from redrob.reference import assess as judge
     from redrob.reference.record import render
     from redrob.terminal import comparison_lines
 
@@ -64,7 +71,8 @@ def compare(
     given = gold is not None or gold_score is not None
     own = check_gold((gold, gold_score)) if given else None
     job, profile = check_case(job, profile if isinstance(profile, str) else render(profile))  # before a long loading
-    comparison = ask(job, profile, load_pair(pair, say=_say), gold=own, constrained=force_json)
+    known = judge(job, profile, today=today.date()) if today else None
+    comparison = ask(job, profile, load_pair(pair, say=_say), gold=own, constrained=force_json, reference=known)
     if as_json:
         _print_json(comparison.as_dict())
     else:
@@ -82,7 +90,9 @@ def read(jd: Jd) -> None:
 
 
 @app.command()
-def assess(jd: Jd, candidate: Candidate, requirements: Asked = None, as_json: AsJson = False) -> None:
+def assess(
+    jd: Jd, candidate: Candidate, requirements: Asked = None, today: Today = None, as_json: AsJson = False
+) -> None:
     """Judge one candidate with the evidence check: a small reader and rules, no language model."""
     from dataclasses import asdict
 
@@ -90,7 +100,7 @@ def assess(jd: Jd, candidate: Candidate, requirements: Asked = None, as_json: As
     from redrob.reference import assess as judge
     from redrob.terminal import assessment_lines
 
-    assessment = judge(*_case(jd, candidate), requirements=_asked(requirements))
+    assessment = judge(*_case(jd, candidate), requirements=_asked(requirements), today=today and today.date())
     if as_json:
         _print_json(assessment_dict(assessment) | {"facts": plain_json(asdict(assessment.facts))})
     else:
@@ -113,6 +123,7 @@ def rank(
         Literal["here", "ray"], typer.Option("--engine", help="Where the work is done: here, or on a Ray cluster.")
     ] = "here",
     requirements: Asked = None,
+    today: Today = None,
 ) -> None:
     """Rank a pool of candidates with the evidence check. Run the same again to go on after a stop.
 
@@ -123,7 +134,7 @@ def rank(
     with _resumable("What was read is kept"):
         whole = rank_file(
             _document("Job description", jd).text, candidates, out, top=top, read=read, engine=engine,
-            requirements=_asked(requirements), say=_say, show=print,
+            requirements=_asked(requirements), today=today and today.date(), say=_say, show=print,
         )  # fmt: skip
     sys.exit(0 if whole else 1)
 

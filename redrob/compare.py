@@ -151,9 +151,12 @@ def compare(
     *,
     gold: Gold | None = None,
     constrained: bool = False,
+    reference: Assessment | None = None,
 ) -> Comparison:
     """Ask both policies, read the case with the reference, and grade. See `compare_stream`."""
-    *_, last = compare_stream(job_description, candidate, loaded, gold=gold, constrained=constrained)
+    *_, last = compare_stream(
+        job_description, candidate, loaded, gold=gold, constrained=constrained, reference=reference
+    )
     return last
 
 

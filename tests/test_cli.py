@@ -55,6 +55,13 @@ class TestAssess:
         assert not [line for line in out.splitlines() if line.split()[:1] == ["must"]]
         assert "Shortlist" not in out  # which "evidence check: shortlist" says
 
+    def test_the_day_up_to_which_a_role_goes_on_can_be_given(self, run_here, case):
+        profile = case.folder / "going_on.txt"
+        profile.write_text("Nurse, Elm Hospital, 2015 - present\nLooked after ventilated patients.")
+        call = ["assess", *case.texts[:2], "--candidate", str(profile), "--json", "--today"]
+        told = [json.loads(run_here(*call, day)[1])["facts"]["years_shown"] for day in ("2019-01-31", "2023-01-01")]
+        assert told[0] * 2 == told[1]  # four years and eight
+
     def test_json_says_of_each_requirement_whether_it_is_a_gate(self, run_here, case):
         _, out, _ = run_here("assess", *case.texts, "--json")
         told = json.loads(out)

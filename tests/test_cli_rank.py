@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -203,11 +204,11 @@ def test_a_stopped_run_goes_on_and_ends_as_if_it_had_not_been_stopped(
 
 def test_what_a_run_depends_on_changes_its_key(folder: Path) -> None:
     pool = folder / "pool.jsonl"
-    keys = [run_key(JOB, pool), run_key(JOB + "x", pool)]
+    keys = [run_key(JOB, pool), run_key(JOB + "x", pool), run_key(JOB, pool, today=date(2024, 6, 1))]
     pool.write_text("{}")
     keys.append(run_key(JOB, pool))
-    assert len(set(keys)) == 3
-    assert run_key(JOB, pool) == keys[2]
+    assert len(set(keys)) == 4
+    assert run_key(JOB, pool) == keys[3]
 
 
 def test_the_rules_that_judge_and_number_rows_are_part_of_the_key(

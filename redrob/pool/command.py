@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections import Counter
 from collections.abc import Callable, Iterator
+from datetime import date
 from pathlib import Path
 from typing import Literal
 
@@ -33,6 +34,7 @@ def rank_file(
     read: int,
     engine: Literal["here", "ray"],
     requirements: JobReading | None = None,
+    today: date | None = None,
     say: Say,
     show: Say,
 ) -> bool:
@@ -42,6 +44,7 @@ def rank_file(
         job_description: As `redrob.pool.rank` takes it; so are `candidates`, `top`, `read` and `requirements`.
         out: Where the shortlist goes. Problems and the state of a stopped run lie beside it.
         engine: This process, or Ray: a cluster, or this machine's processors where none runs.
+        today: The day up to which roles that go on count, as `Ranker` takes it.
         say: Takes notices.
         show: Takes the lines of the result.
 
@@ -55,7 +58,7 @@ def rank_file(
     problems, kept = out.with_name(f"{out.stem}.problems.jsonl"), out.with_name(f"{out.name}.resume")
     before = fingerprint(candidates)
     _check_places(candidates, out, (out, problems, kept))
-    ranker = Ranker(job_description, requirements=requirements)
+    ranker = Ranker(job_description, requirements=requirements, today=today)
     if not ranker.job.requirements and not ranker.job.years:
         say("Warning: no requirement could be read in the job description, so nobody can be judged.")
     cluster: Engine | None = None
@@ -63,7 +66,7 @@ def rank_file(
         from redrob.pool.on_ray import OnRay  # says so where Ray is not installed
 
         cluster = OnRay()
-    state, done = State(kept, run_key(job_description, candidates, requirements)), False
+    state, done = State(kept, run_key(job_description, candidates, requirements, today)), False
     try:
         if state.read:
             say(f"Going on: an earlier run that was stopped has read {len(state.read):,} candidates.")

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from datetime import date
 from functools import partial
 from pathlib import Path
 from threading import Barrier
@@ -267,13 +268,15 @@ def checked(top: int, read: int, candidates: Any = ()) -> None:
             raise ConfigError(f"{name}: {value!r} is out of range. It is a whole number from {least}. {help}.")
 
 
-def run_key(job_description: str, candidates: Path, requirements: JobReading | None = None) -> str:
+def run_key(
+    job_description: str, candidates: Path, requirements: JobReading | None = None, today: date | None = None
+) -> str:
     """What the readings of a run depend on; a state under the same key can be gone on from."""
     package = Path(__file__).parents[1]
     files = sorted(package.rglob("*.py"))  # the reference, what judges by it, and what numbers the rows
     files += sorted((package.parent / "assets" / "reader").glob("*.json"))  # holds the hashes of the weights
     rules = "".join(map(fingerprint, files))
-    parts = (rules, job_description, repr(requirements), fingerprint(candidates))
+    parts = (rules, job_description, repr((requirements, today)), fingerprint(candidates))
     return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
 
 

@@ -70,8 +70,9 @@ class Assessment:
 
     @property
     def unclear(self) -> bool:
-        """Whether the score lies in the band `UNCLEAR`, where the reference is right too rarely to be relied on."""
-        return not self.unjudged and UNCLEAR[0] <= self.score < UNCLEAR[1]
+        """Whether the score lies in the band `UNCLEAR`, or rests on years of another occupation: a person should look."""
+        alone = any(flag.kind == "years_alone" for flag in self.flags)
+        return not self.unjudged and (alone or UNCLEAR[0] <= self.score < UNCLEAR[1])
 
 
 class Ranker:
@@ -96,7 +97,8 @@ class Ranker:
             job_description: Plain text or Markdown, in English.
             requirements: What a person says the job asks for, instead of what would be read; a list of requirements leaves
                 title and years as read. Of a requirement's alternatives, the one that shows best counts.
-            today: The day up to which a current role counts; by default the latest date in each profile.
+            today: The day up to which a current role counts; by default the latest date in each profile, or
+                November 2026 where a role goes on after it.
             reader: The network that reads; by default the one in `assets/reader`.
 
         Raises:
@@ -157,13 +159,20 @@ class Ranker:
         facts = self._facts(profile, matches, status_of(occupation), flags, factor)
         measured = len(self.job.requirements) + (years_coverage(facts) is not None)
         cannot_tell = unjudged(self._text, text, measured, said)
-        flags = (*cannot_tell, *flags, *aside, *_cut_short("profile", len(text), whole), *self._cut)
+        flags = (
+            *cannot_tell,
+            *flags,
+            *_years_alone(facts),
+            *aside,
+            *_cut_short("profile", len(text), whole),
+            *self._cut,
+        )
         judgement = judge(Facts(())) if cannot_tell else judge(facts)
         requirements = tuple(
             AssessedRequirement(f.text, f.kind, f.status, f.coverage, match.evidence, match.probability, f.gate)
             for f, match in zip(facts.requirements, matches, strict=True)
         )
-        explanation = explain(facts, judgement, matches, flags)
+        explanation = explain(facts, judgement, matches, flags, profile)
         return Assessment(judgement.decision, judgement.score, requirements, flags, explanation, whole, facts)
 
     def _facts(
@@ -172,11 +181,16 @@ class Ranker:
         asked, years = self.job.years, profile.years_shown
         if years is not None:
             years = round(years * SHARE_OF_YEARS[closeness], 1)
-            if asked and years < asked and profile.open_ended and profile.overall is None:
-                years = None  # a role that goes on, and no date says until when: a lower bound is no measurement
         pairs = zip(self.job.requirements, matches, strict=True)
         requirements = tuple(RequirementFact(r.text, r.kind, m.status, r.gate) for r, m in pairs)
         return Facts(requirements, asked, years, closeness, factor, is_impossible(flags))  # type: ignore[arg-type]
+
+
+def _years_alone(facts: Facts) -> tuple[Flag, ...]:
+    """What says that years of another occupation are all that was measured."""
+    message = "Only years were read as asked for, and they are of another occupation; a person should look."
+    alone = not facts.requirements and facts.years_required and facts.occupation == "other"
+    return (Flag("years_alone", message, (), "likely"),) if alone else ()
 
 
 def _cut_short(what: str, read: int, text: str) -> tuple[Flag, ...]:

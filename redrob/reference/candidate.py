@@ -15,12 +15,13 @@ from redrob.reference.career import (
     claims,
     heads_a_role,
     implied_month,
+    is_a_school_alone,
     is_role_among_courses,
     is_schooling,
     tells_what_is_held,
     work_periods,
 )
-from redrob.reference.dates import Duration, Period, latest_month, mended, month_index
+from redrob.reference.dates import KNOWN_NOW, Duration, Period, latest_month, mended, month_index
 from redrob.reference.language import Sentence, sentences
 from redrob.reference.redaction import redacted
 
@@ -29,7 +30,7 @@ _ANY_KIND = r"(?:(?!(?:of|no|years?|yrs?|months?|decades?|user|customer)\b)[^\W\
 """Up to two words of what kind an experience is: "Nursing Experience", but "ten years experience" is a claim."""
 _KIND_OF_WORK = r"(?:(?:(?:work|working|professional|relevant|employment|career|practical|clinical|teaching|job|current|present|recent|previous|past|earlier|other|additional|selected|key|voluntary|volunteer|research) ){0,2})"
 _SECTIONS = (
-    ("ignored", r"references?|referees|(?:\w+ ){0,2}publications?|interests?|hobbies|personal(?: details| information)?|contact(?: details)?|salary.*|availability|about the company"),
+    ("ignored", r"volunt(?:ary|eer(?:ing)?)(?: (?:work|experience|activit(?:y|ies)|roles?|service))?|references?|referees|(?:\w+ ){0,2}publications?|interests?|hobbies|personal(?: details| information)?|contact(?: details)?|salary.*|availability|about the company"),
     ("mixed", rf"(?:(?:work|jobs?|career|{_KIND_OF_WORK}(?:experience|employment))(?: history)?(?: and | ?[&/] ?){_SCHOOLING}|{_SCHOOLING}(?:, {_SCHOOLING})*(?: and | ?[&/] ?)(?:work|jobs?|career|{_KIND_OF_WORK}(?:experience|employment)))(?: history)?"),
     ("education", rf"(?:(?:further|continuing|higher|additional|other|formal) )?(?:education(?:al)?|training|courses?|qualifications?|schooling|school(?= (?:and|&))|studies)(?:(?: and | ?& ?| ?/ ?|, | )(?:{_SCHOOLING}|background|history|details|record|attended))*|academic(?!.*\b(?:experience|appointments?|positions?|employment|posts?)\b).*"),
     ("credentials", rf"certific(?:ations?|ates?)(?:(?: and | ?& ?| ?/ ?){_SCHOOLING})?|licen[cs]es?(?: held| ?(?:,|and|&|/) ?[\w ]{{3,30}})?|registrations?|accreditations?|credentials|tickets|professional (?:memberships?|registrations?|qualifications?)"),
@@ -57,11 +58,14 @@ class CandidateReading:
     """Durations at named employers."""
     today: int | None
     """Month, counted from year 0, up to which the text is known to speak."""
+    now: int = KNOWN_NOW
+    """Month up to which roles go on where the text does not tell."""
 
     @property
     def dated_years(self) -> float | None:
         """Years covered by dated work, overlaps counted once; None without a date whose end is known."""
-        spans = sorted((p.first, self.end(p)) for p in self.periods if self.end(p) > p.first and p.plausible)
+        ends = ((p.first, min(p.end or self.until, max(self.until, self.now))) for p in self.periods if p.plausible)
+        spans = sorted((first, end) for first, end in ends if end > first)
         total, reached = 0, -1
         for first, end in spans:
             total += max(0, end - max(first, reached))
@@ -69,8 +73,18 @@ class CandidateReading:
         return round(total / 12, 1) if spans else None
 
     @property
+    def until(self) -> int:
+        """Month up to which roles that go on are counted: the latest that the text tells, else `now`."""
+        return self.now if self.open_ended or self.today is None else self.today
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether `years_shown` are those of dates, and a role goes on."""
+        return self.years_shown == self.dated_years and any(p.end is None for p in self.periods)
+
+    @property
     def open_ended(self) -> bool:
-        """Whether a role goes on and nothing in the text says until when: dated years are then a lower bound."""
+        """Whether a role goes on and nothing in the text says until when."""
         return any(p.end is None and (self.today is None or p.first >= self.today) for p in self.periods)
 
     @property
@@ -113,23 +127,25 @@ def read_candidate(text: str, *, today: date | None = None) -> CandidateReading:
     overall, stated = claims(told, work)
     longest = max(overall, key=lambda d: d.years, default=None)
     now = max((m for m in months if m is not None), default=None)
-    return CandidateReading(text, read, tuple(dated), longest, tuple(stated), now)
+    given = month_index(today) if today else KNOWN_NOW
+    return CandidateReading(text, read, tuple(dated), longest, tuple(stated), now, given)
 
 
 def _sectioned(text: str) -> Iterator[tuple[Sentence, str]]:
     """Sentences with the section they stand in; `prose` before any heading. A line that heads a role is work anywhere."""
-    section = "prose"
+    section, headed = "prose", False
     for sentence in sentences(text):
         if sentence.line_start:
             words = text[sentence.start : sentence.end]
             label, colon, rest = words.partition(":")
             kind = _section_of(label)
             if kind and not rest.strip(" *_"):
-                section = kind
+                section, headed = kind, kind == "work"
                 if "(" not in label:  # "Experience (8 years)" states something too
                     continue
             elif heads_a_role(words) and section not in ("education", "ignored", "mixed"):
                 held = section == "credentials" and tells_what_is_held(words)
+                headed &= section == "work"
                 section = section if held else "work"
             if kind and colon:  # "Education: BSc, Leeds, 2010 - 2013" on a line of its own
                 yield sentence, kind
@@ -137,7 +153,10 @@ def _sectioned(text: str) -> Iterator[tuple[Sentence, str]]:
             if section == "education" and is_role_among_courses(words):
                 yield sentence, "work"
                 continue
-            if section == "mixed" and is_schooling(words):
+            unheaded = section == "work" and not headed
+            if (section == "mixed" and is_schooling(words)) or (
+                unheaded and is_a_school_alone(text, sentence.start, sentence.end)
+            ):
                 yield sentence, "education"
                 continue
         yield sentence, section

@@ -25,6 +25,7 @@ _SCHOOL = re.compile(
     r"(?i)\b(?:academy|apprentic\w+|certific\w+|class(?:es)?|club|college|council|courses?|exams?|institute|lessons|level|licen[cs]e|modules?|nvq|polytechnic|"
     r"programme|qualif\w+|register\w*|school|seminars?|society|student|trainee|training|universit\w+|workshops?)\b",
 )
+_A_SCHOOL = re.compile(r"(?i)\b(?:academy|college|polytechnic|school|universit\w+)\b")
 _TEACHES = re.compile(r"(?i)\b(?:teacher|lecturer|tutor|professor|instructor)\b")
 _TITLE_WORDS = (TITLES | TRADES) - {"professional", "trainee", "intern", "apprentice", "graduate", "associate"}
 _PARTS = re.compile(r"\s(?:at|for|with)\s|[,;:|·•()\t]|\s[-–—]+\s")
@@ -32,6 +33,13 @@ _AWAY = re.compile(
     r"(?i)\b(?:career break|maternity|paternity|parental leave|sabbatical|gap year|travell?ing(?! (?:[\w-]{1,12} ){0,2}(?:nurse|rn|cna|lpn|sales\w*|engineer|technician|tech|consultant|\w{0,12}therapist|inspector|auditor|chef|teacher)\b)|travel(?:l?ed)? (?:in|around|through)|unemployed|(?:made|took|taking|accepted|voluntary|after) redundan\w{1,3}|^\W{0,4}redundan\w{1,3}|between jobs|looking for work|job ?seeking|"
     r"caring for (?:my|his|her|their) (?:own )?(?:\w{3,9} )?(?:mother|father|mum|dad|parents?|child|children|son|daughter|family|wife|husband|partner|grand\w{3,8}|relatives?|kids?|brother|sister)|family leave|at home with|raising (?:(?:my|our|a|the|his|her|their|two|three|four|young|small) )+(?:child|children|kids?|family|sons?|daughters?)|(?:long|serious|own|my|an) illness|sick leave|military service|national service|imprison\w{0,4})\b",
 )
+_UNPAID = re.compile(
+    r"(?i)\bvolunteer(?:ed|ing)?\b(?! (?:coordinat|manage|engage|service|recruit|programme|support))|\bvoluntary (?:work|role|post|basis|service)\b"
+)
+_TO_THE_MONTH = re.compile(r"(?i)y(?:ea)?r?s?\.?,? ?(?:and )?\d+ ?m")
+"""How long a role lasted where a line ends in it: "9 yrs 7 mos"."""
+_LESS = re.compile(r"(?i)\b(?:(?:less|fewer) than|(?<!just )under|below|not (?:quite|yet)) $")
+_DENIED = re.compile(r"(?i)(?:\bnot|n['’]t) (?:yet )?(?:have|got|hold|show)(?: \w{1,9})? $")
 _HELD_SINCE = re.compile(
     r"(?i)\b(?:licen[cs]\w{1,3}|cdl(?:[ -][a-c])?(?! driver)|regist\w{2,7}|pin|card|certif\w{2,8}|member\w{0,4}|resident|liv(?:e|ed|es|ing)|based|dbs|clean|visa|passport|permit|held|valid|ticket|fellow|citizen|married|settled|accredited|chartered|admitted|qualified)\W{1,2}(?:\w{1,20}\W{1,2}){0,4}$|\b(?<!been )in (?:business|operation|existence) $",
 )
@@ -114,6 +122,22 @@ def is_schooling(line: str) -> bool:
     return is_study(line) or (_SCHOOL.search(line) is not None and not _has_title(_without_dates(line)))
 
 
+def is_a_school_alone(text: str, start: int, end: int) -> bool:
+    """Whether a dated line names a school, and neither it nor a line beside it has a title of a role.
+
+    >>> told = "Delhi University, 2005 - 2009\\nStudied dyes."
+    >>> is_a_school_alone(told, 0, 29), is_a_school_alone("Porter\\n" + told, 7, 36)
+    (True, False)
+    """
+    line = text[start:end]
+    if _A_SCHOOL.search(line) is None or not heads_a_role(line):
+        return False
+    before = text[max(0, start - MAX_HEADER) : start].rstrip("\n").rpartition("\n")[2]
+    after = text[end : end + MAX_HEADER].lstrip("\n").partition("\n")[0]
+    near = [_without_dates(line), *(words for words in (before, after) if not periods(words))]
+    return not any(_has_title(words) or _WORK_ANYWAY.search(words) for words in near)
+
+
 def _without_dates(line: str) -> str:
     period = next(iter(periods(line)), None)
     return f"{line[: period.start_at]}\t{line[period.end_at :]}" if period else line
@@ -143,6 +167,8 @@ def work_periods(text: str, found: Iterable[Sentence]) -> list[Period]:
         here = periods(words)
         if not here or is_study(words) or _AWAY.search(words):
             continue
+        if len(here) == 1 and len(words) <= MAX_HEADER and _UNPAID.search(words):
+            continue
         for p in here:
             if _is_held(words, p) and not (sentence.line_start and heads_a_role(words) and _is_titled(words, p)):
                 continue  # a licence since 2014 is no role since 2014
@@ -156,8 +182,10 @@ def tells_what_is_held(line: str) -> bool:
 
 
 def _is_held(words: str, period: Period) -> bool:
-    """Whether what goes on is a licence, by the words before its date; titles of roles can have them too."""
-    return period.end is None and _HELD_SINCE.search(words, max(0, period.start_at - 50), period.start_at) is not None
+    """Whether what is dated is a licence, by the words before; titles have them too, and a range in a role's line is its."""
+    if period.end is not None and (_has_title(_without_dates(words)) or _WORK_ANYWAY.search(words)):
+        return False
+    return _HELD_SINCE.search(words, max(0, period.start_at - 50), period.start_at) is not None
 
 
 def _is_titled(words: str, period: Period) -> bool:
@@ -196,8 +224,11 @@ def claims(text: str, found: Iterable[Sentence]) -> tuple[list[Duration], list[D
             d = Duration(d.years, d.start + sentence.start, d.end + sentence.start)
             after = text[d.end : min(d.end + 60, sentence.end)]
             of_a_firm = _OF_A_FIRM.search(text, max(sentence.start, d.start - 60), d.start)
-            if _NOT_WORK.match(after) or d.years > MAX_CAREER_YEARS or of_a_firm:
+            denied = _DENIED.search(text, max(sentence.start, d.start - 40), d.start)
+            if _NOT_WORK.match(after) or d.years > MAX_CAREER_YEARS or of_a_firm or denied:
                 continue
+            if _LESS.search(text, max(sentence.start, d.start - 20), d.start):
+                d = Duration(max(d.years - 0.5, d.years / 2), d.start, d.end)
             at_place = _AT_PLACE.match(after)
             claimed = _CLAIM_BEFORE.search(text, max(sentence.start, d.start - 40), d.start)
             in_it = _IN_IT.match(after) or _IN_THE_TRADE.search(text, max(0, d.start - 40), d.start)
@@ -205,7 +236,8 @@ def claims(text: str, found: Iterable[Sentence]) -> tuple[list[Duration], list[D
                 overall.append(d)
                 continue
             aside = after[:1] == ")" and not text.startswith(("a ", "an "), d.start)
-            if at_place or aside or _TENURE_BEFORE.search(text, max(0, d.start - 25), d.start):
+            to_the_month = _TO_THE_MONTH.search(text, d.start, d.end) and not after.strip(" \t).")
+            if at_place or aside or to_the_month or _TENURE_BEFORE.search(text, max(0, d.start - 25), d.start):
                 stated.append(d)
             elif _OVERALL.match(after) or _CLAIM_AFTER.match(after):
                 overall.append(d)

@@ -68,6 +68,10 @@ _ANY_NAMED = re.compile(rf"(?i)\b{_NAMED}")
 _SINCE_WORD = re.compile(r"(?i)\b(?:since|from|onwards?|on)\b|\d(?:present|current)\b")
 """Without a month's name, or one of these words, the patterns that need it are not tried: they are slow to fail."""
 LONGEST_ROLE = 55 * 12
+KNOWN_NOW = 2026 * 12 + 10
+"""November 2026. No profile is read before it; a clock would give the same texts another answer every month."""
+LATEST = KNOWN_NOW + 5 * 12
+"""Month after which nothing that a profile tells can have ended: "2015 - 2042" is a typing error."""
 LONGEST_SHORT = 35 * 12
 """Months. Two digits that are further off than the latter are a mark: "2015 - 63"."""
 MAX_KEPT = 500  # characters of a line whose dates are remembered
@@ -76,6 +80,9 @@ _YEAR_FIRST = re.compile(
     re.IGNORECASE,
 )
 """A year before its month, at an end of a range: "2020 sep - dec 2023", "2023 (March) to now"."""
+_TERMS = re.compile(r"(?<![\d/.])(?P<year>(?:19|20)\d\d)/(?P<next>(?!0|1[0-2])\d\d)(?![\d/.]\d|\d)")
+"""A school year, told from a month by its second number: "2015/16"."""
+_TO_BEFORE = re.compile(r"(?i)(?:[-–—]|\b(?:to|until|till))[ \t]{0,3}$")
 _YEAR = re.compile(r"(?:19|20)\d\d|['’ /-]\d\d\b")
 _FOUR = re.compile(r"(?:19|20)\d\d")
 _BETWEEN = re.compile(r"(?i)\b(?:between|from)\W{1,3}$")
@@ -99,7 +106,7 @@ _DASHES = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2015\u2212", "-"))
 """Hyphens, bars and minus signs that word processors put for a dash."""
 _UNIT = re.compile(r"(?i)years?|PQE|winters|summers|harvests|seasons|yrs?|months?|mos?\b|decades?|\d ?y\b")
 _DURATION = re.compile(
-    r"(?i)(?<![\w.,£$€])(?:(?P<number>\d{1,2}(?:\.\d{1,2})?)|(?P<words>(?:half a|a couple of|a few|several|an?|(?:twenty|thirty|forty)"
+    r"(?i)(?<![\w.,£$€])(?:(?P<number>\d{1,2}(?:[.,]\d{1,2})?)|(?P<words>(?:half a|a couple of|a few|several|an?|(?:twenty|thirty|forty)"
     r"(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|"
     r"twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen)\b))(?:[ \t]?\(\d{1,2}\+?\))?"
     r"(?:[ \t]?\+|[ \t-]?plus|[ \t]or more)?"
@@ -125,8 +132,8 @@ class Period:
 
     @property
     def plausible(self) -> bool:
-        """Whether the stretch is no longer than a career: 2018 to 2081 is a typing error."""
-        return self.end is None or self.end - self.first <= LONGEST_ROLE
+        """Whether the stretch is no longer than a career and over in a few years: 2018 to 2081 is a typing error."""
+        return self.end is None or (self.end - self.first <= LONGEST_ROLE and self.end <= LATEST)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +159,7 @@ def periods(text: str) -> tuple[Period, ...]:
     if _YEAR.search(text) is None:
         return ()  # most sentences; the patterns below are slow to fail
     text = _YEAR_FIRST.sub(_month_first, text if text.isascii() else text.translate(_DASHES))
+    text = _TERMS.sub(_school_year, text)
     return _periods(text) if len(text) <= MAX_KEPT else _periods.__wrapped__(text)
 
 
@@ -160,6 +168,15 @@ def _month_first(match: re.Match[str]) -> str:
     if match["month"].casefold() not in MONTHS or (match["end"] and "(" not in match["gap"]):
         return match[0]
     return f"{match['month']} {match['year']}".ljust(len(match[0]))
+
+
+def _school_year(match: re.Match[str]) -> str:
+    """The year in which a school year begins, or ends where it ends a range; as long as before."""
+    year = int(match["year"])
+    if (year + 1) % 100 != int(match["next"]):
+        return match[0]
+    ends_a_range = _TO_BEFORE.search(match.string, max(0, match.start() - 9), match.start())
+    return str(year + 1 if ends_a_range else year).ljust(len(match[0]))
 
 
 @lru_cache(maxsize=64)  # a line is asked for its dates as a heading, as work and for the latest date
@@ -291,7 +308,7 @@ def latest_month(text: str) -> int | None:
                 continue
             if not _is_ahead(line, match):
                 months.append(_month(match, "a"))
-    return max(months, default=None)
+    return max((month for month in months if month <= LATEST), default=None)
 
 
 def _is_expected(line: str, period: Period) -> bool:
@@ -323,7 +340,7 @@ def durations(text: str) -> list[Duration]:
         return []
     found = []
     for match in _DURATION.finditer(text):
-        value = float(match["number"]) if match["number"] else _number(match["words"])
+        value = float(match["number"].replace(",", ".")) if match["number"] else _number(match["words"])
         value += 0.5 if match["half"] or match["halfafter"] else 0.0
         unit = (match["unit"] or "y").casefold()
         factor = 10.0 if unit.startswith("decade") else 1 / 12 if unit.startswith("mo") else 1.0

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import date
 
 from redrob.judge import Facts, Judgement, RequirementFact, Status, judge
+from redrob.reference.candidate import CandidateReading
 from redrob.reference.schema import Flag, Match
 
 MAX_QUOTE = 90
@@ -18,15 +20,27 @@ _SHOWN: dict[Status, str] = {
 _HELD = _SHOWN | {"done": "held", "denied": "said not to be held", "missing": "not mentioned; ask whether it is held"}
 
 
-def explain(facts: Facts, judgement: Judgement, matches: Sequence[Match], flags: Sequence[Flag]) -> str:
-    """A few lines: the decision, each requirement with its quote, years, occupation, flags, and what would change it."""
+def explain(
+    facts: Facts,
+    judgement: Judgement,
+    matches: Sequence[Match],
+    flags: Sequence[Flag],
+    profile: CandidateReading | None = None,
+) -> str:
+    """A few lines: the decision, each requirement with its quote, years, occupation, flags, and what would change it.
+
+    The `profile` tells how many years of work there are in all, of which the judge counts a share.
+    """
     verdict = "Shortlist" if judgement.decision == "shortlist" else "Reject"
     lines = [f"{verdict}, score {judgement.score:.2f}."]
     asked = sorted(zip(facts.requirements, matches, strict=True), key=lambda pair: not _decides(pair[0]))
     lines += [_line(fact, match) for fact, match in asked]
     if facts.years_required:
-        shown = "unknown" if facts.years_shown is None else f"{facts.years_shown:g} that count"
-        lines.append(f"Experience in years: {shown}, {facts.years_required:g} asked.")
+        lines.append(f"Experience in years: {_years(facts, profile)}, {facts.years_required:g} asked.")
+        if profile and profile.goes_on:
+            lines.append(
+                f"A role that goes on is counted to {date(profile.until // 12, profile.until % 12 + 1, 1):%B %Y}."
+            )
     if facts.occupation != "same":
         lines.append(
             f"Occupation: the roles are in {'a neighbouring' if facts.occupation == 'adjacent' else 'another'} occupation."
@@ -34,6 +48,16 @@ def explain(facts: Facts, judgement: Judgement, matches: Sequence[Match], flags:
     lines += [f"Note ({flag.certainty}): {flag.message}" for flag in flags]
     lines += [change] if (change := _change(facts, judgement)) else []
     return "\n".join(lines)
+
+
+def _years(facts: Facts, profile: CandidateReading | None) -> str:
+    """Nothing tells years of one kind of work from those of another, so all are counted, and a share of them counts."""
+    if facts.years_shown is None:
+        return "unknown"
+    if profile is None or profile.years_shown is None or facts.occupation == "same":
+        return f"{facts.years_shown:g} of work of any kind"
+    why = "a neighbouring" if facts.occupation == "adjacent" else "another"
+    return f"{profile.years_shown:g} of work of any kind, of which {facts.years_shown:g} count ({why} occupation)"
 
 
 def _decides(fact: RequirementFact) -> bool:

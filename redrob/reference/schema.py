@@ -86,7 +86,7 @@ class Flag:
 
     kind: str
     """One of `IMPOSSIBLE_KINDS`, of `UNJUDGED_KINDS`, or `role_ends_before_it_begins`, `doubtful_years`,
-    `keyword_stuffing`, `aimed_at_a_model`, `copied_from_the_advert`, `cut_short`, `partly_foreign`."""
+    `years_alone`, `keyword_stuffing`, `aimed_at_a_model`, `copied_from_the_advert`, `cut_short`, `partly_foreign`."""
     message: str
     evidence: tuple[Span, ...]
     certainty: Certainty

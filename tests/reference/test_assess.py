@@ -139,6 +139,11 @@ class TestCorrected:
         assert (a.score, [f.kind for f in a.flags]) == (0.0, ["job_unreadable"])
         assert assess(JOB, NURSE, requirements=JobReading("Nurse", (), 3)).unjudged == ""
 
+    @pytest.mark.parametrize(("profile", "alone"), [(NURSE, False), (DRIVER, True)], ids=["nurse", "driver"])
+    def test_years_of_another_occupation_are_not_left_alone_to_decide(self, profile: str, alone: bool) -> None:
+        a = assess(JOB, profile, requirements=JobReading("Staff nurse", (), 1))
+        assert ("years_alone" in [f.kind for f in a.flags], a.unclear) == (alone, alone)
+
     @pytest.mark.parametrize(
         ("given", "told"),
         [

@@ -27,6 +27,18 @@ from redrob.reference.candidate import read_candidate
         ("Cook, Oak Lane, 2015 - 2019\nCDL A since 2008, tanker", 4.0),
         ("Cook, Oak Lane, 2015 - 2019\nCDL driver for Elm, since 2019. Updated 2021", 6.0),
         ("Cook.", None),
+        ("Cook, Oak Lane, 2015 - present", 11.8),  # to November 2026, for no date says more
+        ("Cook, Oak Lane, 2015 - 2018\nSous chef, Elm, Jan 2018 - Present", 11.8),
+        ("Cook, Oak Lane, 2015 - present\nMandatory training 2019", 4.0),
+        ("Cook, Oak Lane, 2015/16 - 2023/24", 9.0),
+        ("Cook, Oak Lane, 2015 - 2019\nPorter, Elm, 2019 - 2042", 4.0),  # a typing error
+        ("Cook, Oak Lane, 2015 - 2019\nPorter, Elm, 2019 - present. Pension from 2042", 11.8),
+        ("Porter at Oak Lane · 9 yrs 7 mos", 9.58),
+        ("4,5 years of experience as a cook", 4.5),
+        ("I have less than one year of experience as a cook.", 0.5),
+        ("Less than two years in kitchens.", 1.5),
+        ("Just under two years in kitchens.", 2.0),
+        ("I do not have five years of experience as a cook.", None),
     ],
 )
 def test_years_shown(text: str, years: float | None) -> None:
@@ -77,7 +89,7 @@ def test_who_travels_for_work_works(line: str, years: float | None) -> None:
     "heading",
     ["Nursing Experience", "Research Experience", "Leadership Experience", "Industry Experience",
      "Relevant Work Experience", "Previous Employment", "Employment Record", "Employment 2", "[Experience 1]",
-     "Professional Background", "Internships", "Voluntary work", "Career history and achievements",
+     "Professional Background", "Internships", "Career history and achievements",
      "Qualifications and experience", "Certificates and courses", "EXPERIENCE (SELECTED)", "Academic appointments:"],
 )  # fmt: skip
 def test_roles_below_a_heading_of_work_count(heading: str) -> None:
@@ -138,6 +150,35 @@ def test_a_line_that_only_ends_in_a_word_of_work_is_no_heading(line: str) -> Non
 @pytest.mark.parametrize("line", ["10 years of experience", "Ten years experience", "Experience (10 years)"])
 def test_a_line_that_states_years_of_experience_is_a_claim(line: str) -> None:
     assert read_candidate(f"Profile\n{line}\nCook, Oak, 2014 - 2022").years_shown == 10.0
+
+
+@pytest.mark.parametrize(
+    ("line", "years"),
+    [
+        ("Member of the CIPP 2010 - 2024", 2.0),
+        ("First aid certificate valid 2020 - 2024", 2.0),
+        ("Guard card, 2020 to 2024", 2.0),
+        ("Elm library, volunteer, 2020 - 2024", 2.0),
+        ("Volunteering\nElm library, reader, 2020 - 2024", 2.0),
+        ("University of Leeds, 2010 - 2013", 2.0),
+        ("Team member, Costa, 2020 - 2024", 6.0),
+        ("Registered nurse, Elm, 2020 - 2024", 6.0),
+        ("Warehouse operative, based in Leeds, 2020 - 2024", 6.0),
+        ("Volunteer coordinator, Elm library, 2020 - 2024", 6.0),
+        ("Research assistant\nUniversity of Leeds, 2020 - 2024", 6.0),
+        ("Experience\nUniversity of Leeds, 2020 - 2024", 6.0),
+    ],
+)
+def test_what_is_no_work_counts_no_years(line: str, years: float) -> None:
+    assert read_candidate(f"Penny Ashworth\nCook, Oak, 2014 - 2016\n{line}").years_shown == years
+
+
+def test_a_role_that_goes_on_ends_on_the_day_given() -> None:
+    read = read_candidate(
+        "Cook, Oak Lane, June 2017 - present\nPorter, Elm, June 2023 - May 2029", today=date(2024, 6, 1)
+    )
+    assert read.years_shown == 7.0
+    assert read_candidate("Cook, Oak Lane, 2025 - present", today=date(2024, 6, 1)).years_shown is None
 
 
 def test_a_role_that_goes_on_ends_today() -> None:

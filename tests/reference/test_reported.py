@@ -27,7 +27,7 @@ class TestTypingErrors:
     TEXT = "Halden Weavers, Loom Technician, {}\nKept forty looms running.\n\nElm Yarns, Loom Technician, 2009 - 2015\nWarps."
 
     @pytest.mark.parametrize(
-        "slip", ["2019 - 2109", "2018 - 2204", "2016 to 2081", "05/2019 - 04/3022", "2081 to present"]
+        "slip", ["2019 - 2109", "2018 - 2204", "2016 to 2081", "2015 - 2042", "05/2019 - 04/3022", "2081 to present"]
     )
     def test_a_year_far_off_is_doubtful(self, slip: str) -> None:
         text = self.TEXT.format(slip)
@@ -180,8 +180,26 @@ class TestJudging:
         facts = self.facts(RequirementFact("a gas fitter's licence", "must", "denied", gate=True), years=4.5)
         told = explain(facts, judge(facts), [Match(r.status, 1.0) for r in facts.requirements], ()).splitlines()
         assert told[2:] == [
-            "Experience in years: 4.5 that count, 5 asked.",
+            "Experience in years: 4.5 of work of any kind, 5 asked.",
             "The decision would change if a gas fitter's licence were held or shown in a role.",
+        ]
+
+    @pytest.mark.parametrize(
+        ("occupation", "counted", "told"),
+        [
+            ("same", 6.8, "6.8 of work of any kind"),
+            ("adjacent", 5.1, "6.8 of work of any kind, of which 5.1 count (a neighbouring occupation)"),
+            ("other", 1.7, "6.8 of work of any kind, of which 1.7 count (another occupation)"),
+        ],
+    )
+    def test_years_that_do_not_count_and_the_day_of_counting_are_told(
+        self, occupation: str, counted: float, told: str
+    ) -> None:
+        facts = Facts((), years_required=5.0, years_shown=counted, occupation=occupation)  # type: ignore[arg-type]
+        profile = read_candidate("Dyer, Oak Mills, 2020 - present")
+        assert explain(facts, judge(facts), (), (), profile).splitlines()[1:3] == [
+            f"Experience in years: {told}, 5 asked.",
+            "A role that goes on is counted to November 2026.",
         ]
 
     def test_an_exclusion_that_applies_is_the_first_reason(self) -> None:
