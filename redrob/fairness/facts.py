@@ -66,7 +66,7 @@ _LIVES_IN = re.compile(
     rf"(?P<place>(?:\d{{5}} )?{_CAP}(?: {_CAP}){{0,2}}(?:, {_CAP}(?: {_CAP})?)?)"
 )
 _STATES = (
-    "A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]|"
+    "A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ALN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]|"
     "AB|BC|MB|NB|NL|NS|ON|PE|QC|SK|NSW|QLD|VIC|TAS|"
     "Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|"
     "Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|"
@@ -74,7 +74,7 @@ _STATES = (
     "Oregon|Pennsylvania|Rhode Island|Tennessee|Texas|Utah|Vermont|(?:West )?Virginia|Washington|Wisconsin|Wyoming|"
     "Ontario|Quebec|British Columbia|Alberta|New South Wales|Queensland|Victoria"
 )
-"""Of the United States, Canada and Australia, as addresses say or shorten them."""
+"""Of the United States, Canada and Australia; "ID" needs a comma before it."""
 _COUNTRIES = COUNTRIES | frozenset((
     "albania algeria angola armenia bahrain belarus bolivia bosnia botswana bulgaria cambodia cameroon croatia cyprus "
     "czechia ecuador estonia georgia guatemala iceland iran iraq jamaica jordan kazakhstan kosovo kuwait latvia "
@@ -86,7 +86,7 @@ _COUNTRIES = COUNTRIES | frozenset((
 _COUNTRY = rf"(?i:{'|'.join(map(re.escape, sorted(_COUNTRIES)))})$"
 _CITY = r"[A-ZÀ-Ý][^\W\d_]*(?:[ .'’/-]{1,2}[^\W\d_]+){0,3}"
 _POSTAL = re.compile(
-    rf"(?:{_CITY},? (?:{_STATES}),? (?:\d{{4,5}}(?:-\d{{3,4}})?|[A-Z]\d[A-Z] ?\d[A-Z]\d)"  # Columbus, OH 43215
+    rf"(?:{_CITY}(?:,? (?:{_STATES})|, ID),? (?:\d{{4,5}}(?:-\d{{3,4}})?|[A-Z]\d[A-Z] ?\d[A-Z]\d)"  # Columbus, OH 43215
     rf"|(?:[A-Z]{{1,2}}-)?(?:\d{{5}}|(?!19|20)\d{{4}}|\d{{3}} \d\d) {_CITY}"  # 89231 Neu-Ulm
     rf"|(?:\d\d|\d{{4}})-\d{{3}} {_CITY}"  # 00-001 Warszawa
     rf"|{_CITY},? [A-Z]{{1,2}}\d[A-Z\d]? ?\d[A-Z]{{2}}"  # Leeds LS1 4AP
@@ -97,7 +97,12 @@ _POSTAL = re.compile(
 _PART = rf"{_CITY}(?:,? \d[\d -]{{2,8}})?, "
 _TO_COUNTRY = re.compile(rf"(?P<city>{_PART}(?:{_PART})?){_COUNTRY}")
 """A city, perhaps its region, and the country: "Pune, Maharashtra, India"."""
-_CITY_AND_STATE = re.compile(rf"{_CITY}, (?:{_STATES})")
+_CITY_AND_STATE = re.compile(rf"{_CITY}, (?:{_STATES}|ID)")
+_OF_A_NUMBER = re.compile(
+    r"\b(?:no|nr|number|pin|licen[cs]e|reg|registration|member|membership|cert|certificate|badge|card|ref|reference|policy|passport|roll|employee|student|tel|phone)\b",
+    re.IGNORECASE,
+)
+"""What a number is of that is no postcode: "RN License 123456"."""
 _STATUS = re.compile(r"visa|permit|leave|sponsor|permanent", re.IGNORECASE)
 """What tells of the right to live somewhere, and of no place."""
 _HEADER_LINES = 6
@@ -195,8 +200,10 @@ def _residence(text: str) -> tuple[int, int] | None:
 
 def _place_in(stretch: str, text: str, *, named: bool) -> tuple[int, int] | None:
     """Where a place stands in a stretch at the head of a profile; a name may begin one that is `named`."""
-    if postal := _POSTAL.search(stretch):
-        return postal.span()
+    for postal in _POSTAL.finditer(stretch):
+        titled = any(is_ordinary(word, "") for word in re.findall(r"[^\W\d_]+", postal[0]))
+        if not titled and not _OF_A_NUMBER.search(stretch[: postal.end()]):
+            return postal.span()
     for part in islice(re.finditer("^|, ", stretch), int(named), None):
         found = _TO_COUNTRY.match(stretch, part.end())
         if found and not any(is_ordinary(word, text) for word in re.findall(r"[^\W\d_][^\s,]*", found["city"])):

@@ -9,7 +9,8 @@
     disqualifier: applications from agencies
 
 A bar parts alternatives, any of which will do; `\\|` is a bar that is meant. `python -m redrob read --jd FILE` prints
-such lines; `--requirements FILE` of the other commands takes them.
+such lines; `--requirements FILE` of the other commands takes them. So they do with "- " before them, "nice to have:" and
+"years: 4+".
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import re
 
 from redrob.errors import InputError
 from redrob.prompts import check_text
+from redrob.reference.language import BULLETS
 from redrob.reference.schema import KINDS, JobReading, Requirement
 
 MOST = 60
@@ -25,7 +27,11 @@ MOST = 60
 LONGEST = 300
 """Characters of one, or of one alternative."""
 _BAR = re.compile(r"(?<!\\)\|")
-_LINE = re.compile(r"^(?P<name>[a-z]+)(?P<gate>[ \t]+gate)?[ \t]*:[ \t]*(?P<value>.*)$", re.IGNORECASE)
+_LINE = re.compile(
+    rf"^(?:[{BULLETS}][ \t]+)?(?P<name>[a-z]+)(?:[ \t-]+\(?(?:to[ -])?have\)?)?(?P<gate>[ \t]+gate)?[ \t]*:[ \t]*(?P<value>.*)$",
+    re.IGNORECASE,
+)
+_YEARS = re.compile(r"(?:at least )?(?P<number>\d+(?:\.\d+)?) ?\+?(?: ?(?:years?|yrs?|y))?", re.IGNORECASE)
 
 
 def render(job: JobReading) -> str:
@@ -37,12 +43,14 @@ def render(job: JobReading) -> str:
     years: 2
     must gate: food card
     nice: rye | spelt
+
+    What is asked and not graded follows as comments.
     """
     lines = [f"title: {job.title}", f"years: {'none' if job.years is None else format(job.years, 'g')}"]
     for r in job.requirements:
         words = " | ".join(way.text.replace("|", r"\|") for way in r.ways)
         lines.append(f"{r.kind}{' gate' if r.gate else ''}: {words}")
-    return "\n".join(lines)
+    return "\n".join((*lines, *(f"# not graded: {words}" for words in job.ungraded)))
 
 
 def parse(text: str) -> JobReading:
@@ -114,10 +122,8 @@ def check(job: JobReading) -> JobReading:
 def _years(value: str, number: int) -> float | None:
     if value.lower() in ("", "none", "0"):
         return None
-    try:
-        years = float(value)
-    except ValueError:
-        years = -1.0
+    said = _YEARS.fullmatch(value)
+    years = float(said["number"]) if said else -1.0
     if not 0 < years <= 50:
         raise InputError(f"Requirements, line {number}: years are a number from 0 to 50, or none; not '{value[:20]}'.")
     return years

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Any
@@ -18,7 +18,7 @@ from redrob.reference.availability import availability_in
 from redrob.reference.candidate import CandidateReading, read_candidate
 from redrob.reference.explain import explain
 from redrob.reference.integrity import find_flags
-from redrob.reference.language import visible
+from redrob.reference.language import plain, visible
 from redrob.reference.readable import english_part, unjudged
 from redrob.reference.record import availability, has_text, latest_activity, named, render
 from redrob.reference.schema import UNJUDGED_KINDS, Flag, JobReading, Match, Requirement, Span, is_impossible, quoted
@@ -94,7 +94,7 @@ class Ranker:
         """Read the job.
 
         Args:
-            job_description: Plain text or Markdown, in English.
+            job_description: Plain text, Markdown or HTML, in English.
             requirements: What a person says the job asks for, instead of what would be read; a list of requirements leaves
                 title and years as read. Of a requirement's alternatives, the one that shows best counts.
             today: The day up to which a current role counts; by default the latest date in each profile, or
@@ -109,7 +109,7 @@ class Ranker:
             from redrob.reference.job import read_job
             from redrob.reference.reader.read import shared_reader
 
-        text = self._text = _read("Job description", job_description)
+        text = self._text = _read("Job description", job_description, plain)
         self._reader: TextReader = reader or shared_reader()
         left, language = english_part(text)
         english = left if left.strip() else text  # nobody is judged by the latter
@@ -124,9 +124,8 @@ class Ranker:
         self._sieve = Sieve(text, [words for _, words in self._questions])
         self._questions.append(("occupation", job.title))
         self._cut = _cut_short("job description", self._reader.advert_length(english), english)
-        if language:
-            message = f"Part of the job description is not in English ({language}) and was left out; the rest was read."
-            self._cut += (Flag("partly_foreign", message, (), "certain"),)
+        message = f"Part of the job description is not in English ({language}) and was left out; the rest was read."
+        self._foreign = (Flag("partly_foreign", message, (), "certain"),) if language else ()
         self._today = today
 
     def assess(self, candidate: str | Mapping[str, Any]) -> Assessment:
@@ -159,20 +158,17 @@ class Ranker:
         facts = self._facts(profile, matches, status_of(occupation), flags, factor)
         measured = len(self.job.requirements) + (years_coverage(facts) is not None)
         cannot_tell = unjudged(self._text, text, measured, said)
-        flags = (
-            *cannot_tell,
-            *flags,
-            *_years_alone(facts),
-            *aside,
-            *_cut_short("profile", len(text), whole),
-            *self._cut,
-        )
+        of_job = self._cut if cannot_tell else (*self._cut, *self._foreign)
+        of_length = _cut_short("profile", len(text), whole)
+        flags = (*cannot_tell, *flags, *_years_alone(facts), *aside, *of_length, *of_job)
         judgement = judge(Facts(())) if cannot_tell else judge(facts)
         requirements = tuple(
             AssessedRequirement(f.text, f.kind, f.status, f.coverage, match.evidence, match.probability, f.gate)
             for f, match in zip(facts.requirements, matches, strict=True)
         )
         explanation = explain(facts, judgement, matches, flags, profile)
+        if self.job.ungraded:
+            explanation += f"\nNot graded, for no CV shows it: {'; '.join(self.job.ungraded)}."
         return Assessment(judgement.decision, judgement.score, requirements, flags, explanation, whole, facts)
 
     def _facts(
@@ -253,8 +249,8 @@ def ranker_of(
     return Ranker(job_description, requirements=requirements, today=today)
 
 
-def _read(where: str, text: str) -> str:
-    """The visible text, checked before and after: a thousand zero-width spaces are an empty text."""
+def _read(where: str, text: str, as_read: Callable[[str], str] = visible) -> str:
+    """The text as it is read, checked before and after: a thousand zero-width spaces are an empty text."""
     checked = check_text(where, text)
-    shown = visible(checked)
+    shown = as_read(checked)
     return checked if shown == checked else check_text(where, shown)

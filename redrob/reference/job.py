@@ -12,9 +12,9 @@ from dataclasses import replace
 from redrob.corpus import Span as CorpusSpan
 from redrob.judge import Kind
 from redrob.reference import authorisation
-from redrob.reference.dates import NUMBER_WORDS, durations
+from redrob.reference.dates import NUMBER_WORDS, Duration, durations
 from redrob.reference.identity import TITLES, TRADES
-from redrob.reference.language import BULLETS, between, lines
+from redrob.reference.language import BULLETS, between, lines, plain
 from redrob.reference.reader.read import Asked, TextReader
 from redrob.reference.schema import JobReading, Requirement, Span
 
@@ -72,7 +72,7 @@ _OF_A_HOUSE = re.compile(
 )
 """Words of the name of an employer, public ones above all; a title that has one, "School Nurse", has a word of a title too."""
 _NO_WORK_AFTER = re.compile(
-    r"[ '’-]*(?:(?:of )?(?:combined|collective)\b|(?:of )?experience combined\b|ago\b|fixed[- ]term\b|(?:\w+[ -]){0,2}(?:college|degree|diploma|university|programme|program|course|apprenticeship|contract|warranty)\b|of age\b|old\b|or older\b|"
+    r"[ '’-]*(?:(?:of )?(?:combined|collective)\b|(?:of )?experience combined\b|ago\b|fixed[- ]term\b|(?:\w+[ -]){0,2}(?:college|degree|diploma|university|programme|program|course|apprenticeship|contract|warranty)\b|of age\b|old\b|or (?:older|less|fewer)\b|max\b|maximum\b|(?:[\w-]+ ){0,2}history\b|"
     r"(?:\w+ )?in business(?! \w)|(?:\w+ )?in (?:operation|the market)\b|of (?:hire|hiring|trading|history|tradition|age)\b|(?:\w+ ){0,4}as a (?:firm|company)\b)|"
     r"[ ,–-]{1,3}(?:we|(?:our|the) (?:firm|company|business|team|family|shop|practice))"
     r"(?:['’]ve\b| (?:have|has)\b(?! (?:to|an?|the)\b)| (?:\w+ly )?(?!need\b)(?:\w+ed|grew|built|became|made|ran|won|kept|took|led)\b)",
@@ -82,15 +82,36 @@ _NO_WORK_BEFORE = re.compile(
     r"\b(?:we have|combined|within|contractor with|(?:firm|company|business|agency|organi[sz]ation)(?:,? (?:that|which))?,? (?:with|has|have|boasts|brings)|"
     r"(?:our|the) (?:team|group|practice|family|school|staff),? (?:has|have|boasts|brings))\W+(?:\w+\W+){0,3}$|"
     r"\b(?:in|over|during) (?:the )?(?:last|past) $|\bwe(?:['’]ve| have)\W(?!been looking|an? )[^.;:!?\n]{0,60}\b(?:for|in|over|during) (?:(?:over|more than|some|about|nearly|almost|the last|the past) ){0,2}$|"
+    r"\b(?:(?:no|not) (?:more|longer) than|up to|at most|(?:less|fewer) than|under|max(?:imum)?\.?(?: of)?) $|\b(?:preferabl[ye]|ideally)\W+(?:\w+\W+){0,2}$|"
     r"\b(?:in business(?: for)?|celebrat\w{2,4}|founded|established|warranty of|contract (?:for|of)|family business of|serving (?:\w+ ){1,3}for)\W+(?:(?:over|more than|some|about|the) )?$",
     re.IGNORECASE,
 )
-"""Years that stand so are of a school, a firm ("For over 20 years we have built sheds"), a contract or a person's age."""
+"""Years that stand so are of a school, a firm ("For over 20 years we have built sheds"), a contract or a person's age, or
+they are the most that somebody may have, or a wish."""
+_WISHED = re.compile(
+    r"(?:(?!\b(?:and|or|with|but|required|essential)\b)[^.;:,!?()\d\n]){0,60}?\b(?:preferred|preferabl[ye]|desir(?:ed|able)|advantageous|(?:an?|the) (?:plus|bonus|advantage|asset)|ideal)\b",
+    re.IGNORECASE,
+)
+_BETWEEN = re.compile(r"\bbetween (\w+) and (?=\w+[ -](?:years?|yrs?)\b)", re.IGNORECASE)
+_BARE = re.compile(
+    r"(?<![\w.])\d{1,2}(?=\+? (?:(?:is|are) )?(?:required|essential|minimum|mandatory)\b)", re.IGNORECASE
+)
+"""Behind other years: "5 years preferred, 3 required"."""
+_LABELLED_YEARS = re.compile(
+    r"\bexperience\s*[:–-]\s*(?:(?:at least|min\w*\.?) )?(\d{1,2})(?:\+| ?[–-] ?\d{1,2}\+?)? ?y(?:(?:ea)?rs?)?\b",
+    re.IGNORECASE,
+)
 LOOK_BACK = 80
 """Characters before the place that asks for years, and behind it, in which a firm may be named whose years they are."""
 LISTED = 0.9
 """Of ten listed items that the reader left, nine were asked for: adverts of train and validation."""
 _DENIAL = re.compile(r"\b[Nn][Oo] $")
+_HYPHENED = re.compile(
+    r"(?<![\w-])(?!(?:qualifications?|education|experience|skills?|requirements?)-)(?:\w+-)+$", re.IGNORECASE
+)
+_ON = re.compile(r"(?:-\w+)+")
+_NO = re.compile(r"^no(?:n-| )", re.IGNORECASE)
+"""What an exclusion may begin with: "No agencies" rules out agencies."""
 _SIGNS = re.compile(r"[+#]{1,2}(?!\w)")
 _OF_EXPERIENCE = re.compile(r"['’]?\s(?:of\s)?(?:[\w-]{1,20}\s){0,2}experience\b", re.IGNORECASE)
 _MUST = re.compile(
@@ -100,8 +121,28 @@ _REQUIRED = re.compile(
     r"(?:^|[.;:,!]\s)(?:experience (?:with|of|in) )?(?P<asked>[^.;:,!\n]{2,60}?) (?:(?:is|are) )?(?:required|essential|a must)\b",
     re.IGNORECASE | re.MULTILINE,
 )
+_LACKS = r"(?:without|lacking|lacks?|(?:with|have|has|having) no|not (?:having|holding)|(?:do|does)(?: not|n['’]t) (?:yet |currently |already )?(?:have|hold|possess))"
+_ONLY_WITH = re.compile(
+    r"(?P<before>\b(?:no|not|cannot|\w+n['’]t|unable to) (?:(?:be )?(?:able to )?(?:consider|accept|take(?: on)?|shortlist|process|progress|hire|employ|interview|open to|suitable for|for) )?(?:applications? (?:from|by) )?)?"
+    rf"\b(?:applicants?|candidates?|persons?|people|those|anyone|anybody|apply(?: if you)?) (?:who |that )?{_LACKS} (?:(?:an?|the|any|their|own|valid) )*(?!(?:it|this|that|these|them|one|either|both|same|above|number)\b)"
+    r"(?P<asked>(?:(?!\bbut\b)[^.;:,!?()\n]){2,80}?)"
+    r"(?:(?: \w+ly)? (?:cannot|\w+n['’]t|(?:will|would|shall|can|could|may|should|need|are|is)(?: \w+){0,2} (?:not|ineligible|(?:reject|declin|disqualif|exclud|refus)\w+))\b|(?(before)(?=[.;:,!?()\n]|$)|(?!)))",
+    re.IGNORECASE,
+)
+"""Who is shut out for the lack of something, which is thereby asked: "Applicants without a CPC will be rejected"."""
 _NOT_ASKED = re.compile(r"(?:\b(?:no|not|nothing|none|never)|n['’]t)\b|^(?:experience|fun|your?)\b", re.IGNORECASE)
 """What stands before "required" and asks for nothing: "No experience required", "a degree is not essential"."""
+_OF_AGE = re.compile(
+    r"^(?!.*\b(?:children|kids|pupils|patients|students|learners|young|adults|clients|residents)\b)(?:.*\b\d\d(?: years)?(?: of age| old| or older)\b|"
+    r"(?:.*\b(?:minimum|maximum|upper|your) )?age[ds]?\b.*\b\d\d\b|\W*(?:(?:you|must|have to|be|being|are|is|to|at|least|over|above) )*(?:16|18|21|25)(?:\+|(?: or| and) (?:over|above)|$))",
+    re.IGNORECASE,
+)
+_UNSHOWN = re.compile(
+    r"\b(?:non|no|not|never|doesn['’]t|don['’]t)[ -]smok|\b(?:visible|facial|face|neck) (?:\w+ ){0,2}(?:tattoo|piercing)|\bno (?:\w+ ){0,2}(?:tattoo|piercing)|"
+    r"\b(?:cm|feet|ft|inches|m) (?:tall|in height)\b|\b(?:minimum )?height (?:of |: ?)?\d|"
+    r"\b(?:no|clean|clear|without)\b(?: [\w/-]+){0,3} (?:criminal|police|convictions?|felon\w+)\b|\b(?:checkable|address) (?:\w+ ){0,2}history\b",
+    re.IGNORECASE,
+)
 _UNIT = re.compile(r"\+?[ -]?(?:years?|yrs?)\b", re.IGNORECASE)
 _LETTER = re.compile(
     r"(?<=\b(?i:class)) (?:[A-Z]|\d{1,2})\b|(?<=\b(?i:grade|level)) (?:[A-Z]|\d{1,2})\b|(?<=\b(?i:category)) [A-Z]\b"
@@ -132,8 +173,29 @@ _GLUED = re.compile(r"(?<=[a-z])(?=[A-Z][a-z]{3,})")
 def read_job(text: str, reader: TextReader) -> JobReading:
     """What a description asks for, in the order of its text; a requirement that is repeated is read once."""
     title = title_of(text)
-    found = with_listed([_in_full(f, text) for f in reader.advert(text) or _plainly_asked(text, title)], text)
-    return JobReading(title, tuple(requirements_in(found, title)), years_asked(found, text))
+    found = _with_demanded([_in_full(f, text) for f in reader.advert(text) or _plainly_asked(text, title)], text)
+    found = with_listed(found, text)
+    ungraded = [f for f in found if f.kind in _KINDS and _of_a_person(f)]
+    asked = requirements_in([f for f in found if f not in ungraded], title)
+    told = dict.fromkeys(" ".join(f.span.text.split()) for f in ungraded)
+    return JobReading(title, tuple(asked), years_asked(found, text), tuple(told))
+
+
+def _with_demanded(found: Sequence[Asked], text: str) -> list[Asked]:
+    """What was found, and what those must have who are not shut out, in place of what was found in that clause."""
+    from redrob.reference.reader.read import Asked
+
+    kept = [f for at, f in enumerate(found) if not at or f.span.end > found[at - 1].span.end]  # "Cree" in "Oji-Cree"
+    for match in _ONLY_WITH.finditer(text):
+        kind = "years" if durations(match["asked"]) else "must"
+        kept = [f for f in kept if f.span.end <= match.start() or match.end() <= f.span.start]
+        kept.append(Asked(kind, CorpusSpan(start=match.start("asked"), text=match["asked"]), 1.0, LISTED))
+    return sorted(kept, key=lambda f: f.span.start)
+
+
+def _of_a_person(found: Asked) -> bool:
+    """Whether a condition is of a person and no CV shows it: an age, height, looks, tobacco, a clean record, old addresses."""
+    return any(pattern.search(found.span.text) for pattern in (_OF_AGE, _UNSHOWN))
 
 
 def _plainly_asked(text: str, title: str) -> list[Asked]:
@@ -150,11 +212,18 @@ def _plainly_asked(text: str, title: str) -> list[Asked]:
 
 
 def _in_full(found: Asked, text: str) -> Asked:
-    """What was found with what it lost: its "no", the signs of "C++", the letter of a class, the unit of "5 years"."""
+    """What was found with what it lost: its "no", the rest of "month-end", the signs of "C++", the letter of a class, the unit
+    of "5 years".
+    """
     start, end = found.span.start, found.span.end
+    if found.kind == "years":
+        lost = _UNIT.match(text, end)
+    else:
+        if first := _HYPHENED.search(text, max(0, start - LOOK_BACK), start):
+            start = first.start()
+        lost = _ON.match(text, end) or _SIGNS.match(text, end) or _LETTER.match(text, end)
     if found.kind == "must" and (denial := _DENIAL.search(text, max(0, start - len("no ")), start)):
         start = denial.start()
-    lost = _UNIT.match(text, end) if found.kind == "years" else _SIGNS.match(text, end) or _LETTER.match(text, end)
     return replace(found, span=CorpusSpan(start=start, text=text[start : lost.end() if lost else end]))
 
 
@@ -174,6 +243,7 @@ def requirements_in(found: Iterable[Asked], title: str = "") -> Iterable[Require
     seen = {""}
     for f in wanted:
         words = _EDGES.sub("", " ".join(f.span.text.split()))
+        words = _NO.sub("", words) if f.kind == "excludes" else words
         if id(f) not in surest or words.casefold() in seen or _asks_nothing(words):
             continue
         if _core(words) == _core(title) != [] and not (f.gate > 0.5 and _LICENSED.search(words)):
@@ -206,13 +276,25 @@ def years_asked(found: Sequence[Asked], text: str = "") -> float | None:
     A lower and an upper bound ("3-5 years") ask for the lower one.
     """
     for f in sorted((f for f in found if f.kind == "years"), key=lambda f: -f.probability):
-        words = f.span.text
         before = re.split(r"[.!?\n]", text[max(0, f.span.start - LOOK_BACK) : f.span.start])[-1]
-        whole = words + text[f.span.end : f.span.end + LOOK_BACK]
-        said = [d for d in durations(words) if 0 < d.years <= MOST_YEARS and not _NO_WORK_AFTER.match(whole, d.end)]
-        if asked := [d.years for d in said if not _NO_WORK_BEFORE.search(before + words[: d.start])]:
+        before = "" if before[-1:].isalpha() else before  # words that ran together: "skillsTwo years"
+        whole = before + f.span.text + text[f.span.end : f.span.end + LOOK_BACK]
+        whole = _BETWEEN.sub(lambda match: f"{match[1]} to ".rjust(len(match[0])), whole)
+        start, end = len(before), len(before) + len(f.span.text)
+        said = [d for d in durations(whole) if d.end > start and d.start < end and 0 < d.years <= MOST_YEARS]
+        asked = [d.years for d in said if _is_asked(d, whole)]
+        asked += [float(bare[0]) for bare in _BARE.finditer(whole, start, end) if said]
+        if asked:
             return min(asked)
-    return None
+    labelled = _LABELLED_YEARS.search(text)
+    return float(labelled[1]) or None if labelled else None
+
+
+def _is_asked(years: Duration, text: str) -> bool:
+    """Whether years are asked of somebody by the words around them."""
+    if _NO_WORK_BEFORE.search(text[: years.start]):
+        return False
+    return not (_NO_WORK_AFTER.match(text, years.end) or _WISHED.match(text, years.end))
 
 
 def title_of(text: str) -> str:
@@ -223,6 +305,7 @@ def title_of(text: str) -> str:
     >>> title_of("We bake in Cork and have for years. We are looking for a pastry chef to join us.\\nEarly starts, good pay.")
     'pastry chef'
     """
+    text = plain(text)
     said = [line.strip(" \t#*_>|•") for line in text.splitlines()]
     said = [_ALARM.sub("", line) for line in said if line and not _FURNITURE.match(line[:MAX_LINE])] or [text.strip()]
     for line in said[:12]:

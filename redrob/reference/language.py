@@ -9,6 +9,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
+from html import unescape
 
 MAX_SENTENCE_CHARS = 1_200  # longer "sentences" are data, not prose; they are cut at a space to bound the work
 
@@ -121,6 +122,14 @@ def _bounded(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 _MISREAD = re.compile("[ÂÃ][\u00a0-\u00bf]|[âï][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]{2}")
 """A letter or mark whose bytes of UTF-8 were read as Windows-1252."""
+_BLOCK = re.compile(r"</?(?:p|br|hr|div|section|ul|ol|li|h[1-6]|table|tr|td|th)\b[^<>]*>", re.IGNORECASE)
+_TAG = re.compile(
+    r"</?(?:a|b|i|u|em|strong|span|font|small|body|html|t?head|tbody)\b[^<>]*>|&(?P<entity>#\d{1,5}|[a-z]{2,6});",
+    re.IGNORECASE,
+)
+_MARKDOWN = re.compile(
+    r"(?m)^(?:\#{1,6} +|> +)|(?P<mark>\*\*|__|(?<!\w)[*_`])(?=[^\s*_`])(?P<words>[^*_`\n]{0,200}[^\s*_`])(?P=mark)(?!\w)|\[(?P<link>[^\[\]\n]{1,200})\]\([^\s()]{0,300}\)"
+)
 _SPACES = re.compile(r"(?<=\S)(?:[^\S\n\t ]|(?<!\s)[^\S\n\t]{2,3}(?!\s))+(?=\S)")
 """Spaces of other widths, and two or three in a row; more, like a tab, stand between columns and stay."""
 
@@ -150,3 +159,18 @@ def visible(text: str) -> str:
     elif "  " not in text:
         return text  # nothing to do for nearly every record of a pool
     return _SPACES.sub(" ", text)
+
+
+def plain(text: str) -> str:
+    """The visible text of an advert without the marks of HTML and Markdown; bullets stay, and lists get them.
+
+    >>> plain("<h1>Baker</h1><ul><li>Rye &amp; <b>spelt</b></li></ul>")
+    'Baker\\n- Rye & spelt'
+    >>> plain("# Senior Nurse\\n* **NMC** card, see [here](https://elm.example)\\n* C# and C++")
+    'Senior Nurse\\n* NMC card, see here\\n* C# and C++'
+    """
+    if _BLOCK.search(text):
+        text = _BLOCK.sub(lambda match: "\n- " if match[0].casefold().startswith("<li") else "\n", text)
+        text = re.sub(r"\n\s*\n", "\n", text).strip("\n")
+    text = _TAG.sub(lambda match: unescape(match[0]) if match["entity"] else "", text)
+    return visible(_MARKDOWN.sub(lambda match: match["words"] or match["link"] or "", text))

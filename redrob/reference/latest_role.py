@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from itertools import chain
 
 from redrob.reference.career import heads_a_role, is_schooling, names_a_role
-from redrob.reference.dates import mended, periods
+from redrob.reference.dates import MONTH_NAMES, mended, periods
 from redrob.reference.identity import TITLES, TRADES
 from redrob.reference.language import BULLETS
 
@@ -19,7 +18,17 @@ _LABEL = re.compile(
     re.IGNORECASE,
 )
 """What stands before a title, an employer or dates and is none."""
-_EMPLOYER = re.compile(r"(?:employer|company|organi[sz]ation) *: *([^,;|\t]+)", re.IGNORECASE)
+_EMPLOYER = re.compile(
+    r"(?:(?:employer|company|organi[sz]ation) *: *|[^\n]{2,80}? at (?-i:(?=[^a-z])))([^,;|·•\t()–—]+?)(?= - |[,;|·•\t()–—]|$)",
+    re.IGNORECASE,
+)
+_HOUSE = re.compile(
+    r"\b(?:ltd|limited|inc|llc|llp|plc|gmbh|corp|pvt|company|group|hospital|clinic|trust|school|college|university|hotel|inn|house|homes?|bank|council)\b",
+    re.IGNORECASE,
+)
+_NAMED = re.compile(rf"(?!(?i:{MONTH_NAMES})\b|(?i:.*\b(?:department|dept|unit|ward|team|division))\b)[^\W\d_a-z]")
+_NAMES = re.compile(r"[^\W\d_a-z][\w'’.]* (?:(?:&|and|of) )?[^\W\d_a-z]")
+"""Of several parts beside a title, a department's or a place's among them, what names a house, or begins with two names."""
 _NO_PART = re.compile(r"\W*\d+ ?(?:years?|yrs?|months?|mos?)\b|[^a-z]*\b(?:EXPERIENCE|HISTORY|SKILLS)$")
 """Lengths of time and headings."""
 _LETTERS = re.compile(r"[^\W\d_]{2}")
@@ -34,7 +43,7 @@ MAX_LINE = 400
 
 
 def role_of(text: str) -> tuple[str, str]:
-    """Title and employer of the role that ends last, from its line or those about it; empty where none tells.
+    """Title and employer of the role that ends last, from its line or those about it; empty where none or several may be it.
 
     A part with a word of a title ("chef", "manager") is the title, else what the line of the role begins with.
 
@@ -56,8 +65,12 @@ def role_of(text: str) -> tuple[str, str]:
     near = [_parts_of(line) for line in (own, *about)]
     titled = next(((parts, part) for parts in near for part in parts if _TITLED & set(part.lower().split())), None)
     parts, title = titled or (near[0], near[0][0] if near[0] else "")
-    labelled = (match[1].strip(_EDGES) for line in (own, *about) if (match := _EMPLOYER.match(line)))
-    employer = next(chain(labelled, (part for part in (*parts, *near[0]) if part != title)), "")
+    labelled = [match[1].strip(_EDGES) for line in (own, *about) if (match := _EMPLOYER.match(line))]
+    others = [part for part in parts if part != title] or [part for part in near[0] if part != title]
+    named = [part for part in others if _NAMED.match(part)]
+    if len(others) > 1 and parts[:1] == [title]:
+        named = [part for part in named if _HOUSE.search(part)] or [part for part in named if _NAMES.match(part)]
+    employer = next(iter((*labelled, *named)), "")
     return (stated[1] if stated else title)[:MAX_PART], employer[:MAX_PART]
 
 

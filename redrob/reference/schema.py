@@ -58,6 +58,8 @@ class JobReading:
     requirements: tuple[Requirement, ...]
     years: float | None
     """Years of experience asked; None when none are."""
+    ungraded: tuple[str, ...] = ()
+    """Conditions of a person that are asked and that no CV shows, such as an age: told, and held against nobody."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -350,6 +350,8 @@ class TestPersonal:
             ("D-89231 Neu-Ulm, Germany", "D-89231 Neu-Ulm, Germany"),
             ("12 Oak St, Columbus, OH 43215", "Columbus, OH 43215"),
             ("Austin, TX", "Austin, TX"),
+            ("Boise, ID 83702", "Boise, ID 83702"),
+            ("Columbus OH 43215", "Columbus OH 43215"),
             ("Leeds LS1 4AP", "Leeds LS1 4AP"),
             ("Pune - 411 001", "Pune - 411 001"),
             ("Toronto, ON M5V 2T6", "Toronto, ON M5V 2T6"),
@@ -384,7 +386,8 @@ class TestPersonal:
     @pytest.mark.parametrize(
         "line",
         ["Jane Doe, MD", "Jane Doe\nSales 2015 Project", "Jane Doe\nResidence: UK visa", "Jane Doe\nSous Chef, Dubai",
-         "Jane Doe, Germany", "Jane Doe\nRegional Sales, India\nI grew sales."],
+         "Jane Doe, Germany", "Jane Doe\nRegional Sales, India\nI grew sales.", "Jane Doe\nMy ID 55103",
+         "Jane Doe\nSR Number 123456", "Jane Doe\nRN License CA 12345", "Jane Doe\nMember 12345 Nurse"],
     )  # fmt: skip
-    def test_degrees_years_visas_and_titles_are_no_place(self, line: str) -> None:
+    def test_degrees_years_visas_titles_and_numbers_are_no_place(self, line: str) -> None:
         assert not find_variants("place", line)

@@ -31,6 +31,18 @@ def test_comments_and_empty_lines_are_passed_over() -> None:
     assert job == JobReading("", (Requirement("card", "must", gate=True),), None)
 
 
+def test_plain_forms_of_the_same_lines_are_taken() -> None:
+    job = parse("years: 4+ years\n- must: SQL\n* must-have gate: card\nnice (to have): Go\nNice to have: rye")
+    assert job.years == 4
+    assert [(r.kind, r.gate, r.text) for r in job.requirements] == [
+        ("must", False, "SQL"), ("must", True, "card"), ("nice", False, "Go"), ("nice", False, "rye"),
+    ]  # fmt: skip
+
+
+def test_what_is_not_graded_is_a_comment() -> None:
+    assert render(JobReading("Clerk", (), None, ("over 18",))).splitlines()[-1] == "# not graded: over 18"
+
+
 def test_a_bar_parts_alternatives_and_one_that_is_meant_is_escaped() -> None:
     either, pipe = parse("must gate: CPA | ACCA|CIMA\nnice: the \\| of shells").requirements
     assert (either.text, either.alternatives) == ("CPA or ACCA or CIMA", ("CPA", "ACCA", "CIMA"))

@@ -68,6 +68,8 @@ class TestTitle:
             ("Post-doctoral Researcher in Chemistry", "Post-doctoral Researcher"),
             ("Role-Based Access Engineer\nLeeds", "Role-Based Access Engineer"),
             ("Role - Baker\nLeeds", "Baker"),
+            ("<div><h1>Senior <b>Baker</b></h1></div><p>Leeds</p>", "Senior Baker"),
+            ("**Job title:** Baker\nLeeds", "Baker"),
             ("We needs hands. Come and see us. Ask for Ada.", "We needs hands. Come and see us. Ask for Ada."),
         ],
     )
@@ -93,6 +95,26 @@ class TestYears:
     )
     def test_years_asked_are_the_fewest_in_the_place(self, words: str, number: float | None) -> None:
         assert years_asked([asked("years", words)]) == number
+
+    @pytest.mark.parametrize(
+        ("sentence", "words", "number"),
+        [
+            ("You need between 3 and 5 years at the vat.", "3 and 5 years", 3),
+            ("0-2 years at the vat", "2 years", None),
+            ("2-4 years at the vat", "4 years", 2),
+            ("No more than 2 years at the vat.", "2 years", None),
+            ("Ideally you have 6 years at the vat.", "6 years", None),
+            ("5 years preferred, 3 required.", "5 years preferred, 3 required", 3),
+            ("10 years of dyeing preferred.", "10 years of dyeing", None),
+            ("4 years of dyeing and a diploma preferred.", "4 years of dyeing", 4),
+            ("5 years address history", "5 years", None),
+            ("We value skillsTwo years at the vat", "Two years", 2),
+            ("Experience: 4y", "Experience", 4),
+        ],
+    )
+    def test_the_least_that_is_asked_counts_and_no_wish(self, sentence: str, words: str, number: float | None) -> None:
+        found = Asked("years", Span(start=sentence.index(words), text=words), 0.0, 0.9)
+        assert years_asked([found], sentence) == number
 
     def test_the_surest_place_with_a_number_decides(self) -> None:
         found = [asked("years", "7 years", 0.6), asked("years", "4 years", 0.8), asked("years", "long years", 0.9)]
@@ -273,11 +295,54 @@ def test_loose_ends_and_who_somebody_is_are_not_asked_for(found: str, read: list
 class OneSpan:
     """A reader that finds one thing."""
 
-    def __init__(self, words: str) -> None:
-        self.words = words
+    def __init__(self, words: str, kind: str = "must") -> None:
+        self.words, self.kind = words, kind
 
     def advert(self, text: str) -> list[Asked]:
-        return [Asked("must", Span(start=text.index(self.words), text=self.words), 0.0, 0.9)]
+        return [Asked(self.kind, Span(start=text.index(self.words), text=self.words), 0.0, 0.9)]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "marked", "kind", "asked"),
+    [
+        ("Applicants who do not hold a CPC will be rejected.", "do not hold a CPC", "excludes", ("CPC", "must", True)),
+        ("We cannot consider candidates without a UK licence.", "without a UK licence", "excludes", ("UK licence", "must", True)),
+        ("Do not apply if you don't have a CSCS card.", "CSCS", "must", ("CSCS card", "must", True)),
+        ("Bring a card; candidates without it will not be taken.", "card", "must", ("card", "must", False)),
+        ("Candidates without a degree will be heard too. Sage helps.", "Sage", "nice", ("Sage", "nice", False)),
+        ("No agencies, please.", "No agencies", "excludes", ("agencies", "disqualifier", False)),
+        ("You do month-end closing.", "end closing", "must", ("month-end closing", "must", False)),
+        ("You know Oji-Cree.", "Oji", "must", ("Oji-Cree", "must", False)),
+        ("Qualification-Diploma", "Diploma", "must", ("Diploma", "must", False)),
+    ],
+)  # fmt: skip
+def test_what_is_marked_is_read_as_its_clause_means_it(
+    sentence: str, marked: str, kind: str, asked: tuple[str, str, bool]
+) -> None:
+    job = read_job(f"Clerk\n{sentence}", OneSpan(marked, kind))  # type: ignore[arg-type]
+    assert [(r.text, r.kind, r.gate) for r in job.requirements] == [asked]
+
+
+@pytest.mark.parametrize(
+    ("words", "kind", "graded"),
+    [
+        ("Must be over 18", "must", False),
+        ("Age not exceeding 40", "must", False),
+        ("persons above 50 years of age", "excludes", False),
+        ("No criminal convictions", "excludes", False),
+        ("non-smoker", "must", False),
+        ("no visible tattoos", "excludes", False),
+        ("at least 160 cm tall", "must", False),
+        ("5 year checkable address history", "must", False),
+        ("unspent convictions for theft", "excludes", True),
+        ("taught pupils aged 11 to 16", "must", True),
+        ("work at height", "must", True),
+        ("CBSE criminal justice diploma", "must", True),
+    ],
+)
+def test_conditions_of_a_person_that_no_cv_shows_are_told_and_not_graded(words: str, kind: str, graded: bool) -> None:
+    job = read_job(f"Clerk\n{words}.", OneSpan(words, kind))  # type: ignore[arg-type]
+    assert (len(job.requirements), job.ungraded) == ((1, ()) if graded else (0, (words,)))
 
 
 @pytest.mark.parametrize("denial", ["No", "no"])

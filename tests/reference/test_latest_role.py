@@ -32,6 +32,10 @@ from redrob.reference.latest_role import role_of
             ("Pastry chef", ""),
         ),
         ("◦ Chef, Elm Inn, 2012 - 2018", ("Chef", "Elm Inn")),
+        ("Nurse, ICU, St. Mary's, 2018 - 2024", ("Nurse", "St. Mary's")),
+        ("Nurse, Emergency Department, Elm Hospital, 2018 - 2024", ("Nurse", "Elm Hospital")),
+        ("Nurse, ICU, Leeds, 2018 - 2024", ("Nurse", "")),
+        ("Chef at Elm, Leeds, 2018 - 2024", ("Chef", "Elm")),
         ("A manager of pubs for life.\nSummary\n2019 - 2022", ("", "")),
     ],
 )

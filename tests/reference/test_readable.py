@@ -93,6 +93,10 @@ def test_an_advert_that_asks_in_another_language_cannot_be_judged_by_its_english
     assert english_part(text)[0].strip() == ENGLISH_BLURB
 
 
+def test_where_nothing_can_be_told_no_rest_is_said_to_be_read() -> None:
+    assert [flag.kind for flag in Ranker(f"{ENGLISH_BLURB}\n\n{GERMAN_LIST}").assess(NURSE).flags] == ["not_english"]
+
+
 def test_an_advert_that_says_all_twice_is_judged_by_its_english_half() -> None:
     assert unjudged(f"{GERMAN_LIST}\n\n{ENGLISH_LIST}", NURSE, 3) == ()
     assert [flag.kind for flag in unjudged(f"{GERMAN_LIST}\n\n{ENGLISH_LIST}", NURSE, 0)] == ["not_english"]
