@@ -128,9 +128,11 @@ class Visitor:
         at = next(n for n, event in enumerate(events) if [buttons[1], "upload"] in event["targets"])
         file = {"path": path, "orig_name": name, "meta": {"_type": "gradio.FileData"}}
         session = f"soak{random.getrandbits(48):x}"
-        return json.dumps(next(self._events(at, [file], session, wanted="process_completed")))
+        return json.dumps(
+            next(self._events(at, self._values(at, {buttons[1]: file}), session, wanted="process_completed"))
+        )
 
-    def _values(self, event: int, given: dict[int, str]) -> list[Any]:
+    def _values(self, event: int, given: dict[int, Any]) -> list[Any]:
         """What a page that was just opened sends with an event, but for the texts."""
         ids = self.config["dependencies"][event]["inputs"]
         return [given.get(one, self.parts[one]["props"].get("value")) for one in ids]
