@@ -34,8 +34,8 @@ class TextField:
         """The event that reads a file into the box."""
         filled = gr.State("")
 
-        def uploaded(path: str | None, standing: str, before: str) -> dict[Any, Any]:
-            text, html, mark = read_into(path, standing, before)
+        def uploaded(path: str | None, standing: str | None, before: str) -> dict[Any, Any]:
+            text, html, mark = read_into(path, standing or "", before)
             # The button is emptied, so that the same file can be chosen again; what the last one was called is no use.
             told = {self.upload: None, self.said: html, filled: mark}
             return told if text is None else {**told, self.box: text}
