@@ -180,7 +180,7 @@ def test_the_command_line_cannot_tell(run_here, tmp_path) -> None:  # type: igno
         (tmp_path / name).write_text(text, encoding="utf-8")
     paths = [f"--{flag}={tmp_path / name}" for flag, name in (("jd", "job.txt"), ("candidate", "cv.txt"))]
     code, out, _ = run_here("assess", *paths)
-    assert (code, out.split(".")[0]) == (0, "reference: cannot tell")
+    assert (code, out.split(".")[0]) == (0, "evidence check: cannot tell")
 
 
 def test_a_driver_is_no_advert() -> None:
