@@ -155,7 +155,7 @@ def read_words(text: str) -> Words:
     return _read(nfkc(text))
 
 
-@kept(most=4_096, characters=500_000)
+@kept(most=1_024, characters=400_000)
 def _read(normalised: str) -> Words:
     tokens = tuple(_tokens(normalised))
     norms = [token.norm for token in tokens]

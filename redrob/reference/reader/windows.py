@@ -60,7 +60,7 @@ class Window(NamedTuple):
     """Columns of the text's tokens."""
 
 
-@kept(most=4_096, characters=1_000_000)
+@kept(most=512, characters=400_000)
 def tokens(tokenizer: Tokenizer, text: str) -> Tokens:
     """A text without special tokens; the same tokenizer must have neither truncation nor padding."""
     encoded = tokenizer.encode(text, add_special_tokens=False)
