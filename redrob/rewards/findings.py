@@ -94,7 +94,8 @@ _NO = re.compile(r"\b(?:no|not|without|nothing)\b")
 _NUMBER = re.compile(r"(?<![\w.])(\d+(?:\.\d+)?)(?: (?:to )?\d+(?= (?:years?|yrs?)\b))?(?![\w.])")
 """A number; of a range the lower one."""
 _YEARS = {"year", "years", "yr", "yrs"}
-_ASKED = {"shown", "asked", "minimum", "required", "requires", "requirement", "requested", "needed", "wanted"}
+_SHOWN = {"shown", "said", "stated"}
+_ASKED = _SHOWN | {"asked", "minimum", "required", "requires", "requirement", "requested", "needed", "wanted"}
 _BEFORE_ASKED = re.compile(r"\b(?:asks|asked|requires?|required|minimum|needs)\b")
 _ENOUGH = re.compile(rf"\b(?:{_MEETS})\b")
 _SHORT = re.compile(r"\b(?:below|less than|short of|under)\b")
@@ -302,7 +303,7 @@ class Checker:
         for number, said in _years_in(plain):
             known = facts.years_required if said == "asked" else facts.years_shown
             near = known is not None and abs(number - known) <= (0.0 if said == "asked" else YEARS_APART)
-            compared = "shown" not in plain and (short or _ENOUGH.search(plain))
+            compared = not _SHOWN & {*plain.split()} and (short or _ENOUGH.search(plain))
             if said == "asked" and near and facts.years_shown is not None and compared:
                 less = facts.years_shown < number
                 yield "years", "" if short == less else f"{facts.years_shown:g} are shown", not short
@@ -353,6 +354,8 @@ def _years_in(plain: str) -> Iterator[tuple[float, Literal["shown", "asked"] | N
 
     >>> [*_years_in("3.5 years of sales vs 4 required")], [*_years_in("6 years meets the 5 years requirement")]
     ([(3.5, None), (4.0, 'asked')], [(6.0, None), (5.0, 'asked')])
+    >>> [*_years_in("6 years said 5 years asked")]
+    [(6.0, 'shown'), (5.0, 'asked')]
     """
     parts = _NUMBER.split(plain)
     named = False
@@ -366,7 +369,7 @@ def _years_in(plain: str) -> Iterator[tuple[float, Literal["shown", "asked"] | N
         if len(after) > 1 and 2 * i + 3 < len(parts):
             after.pop()  # "meets the required 4": it belongs to the next number
         told = next((word for word in after[:4] if word in _ASKED), "")
-        if told == "shown":
+        if told in _SHOWN:
             yield float(number), "shown"
         elif told or (years and _BEFORE_ASKED.search(" ".join(before[-3:]))):
             yield float(number), "asked"

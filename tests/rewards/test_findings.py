@@ -56,6 +56,7 @@ IN10 on my record."""
         ("Points for drink-driving: does not apply", [("points for drink-driving", False)]),
         ("5 years shown, 3 years asked", [("years", True), ("years", True)]),
         ("Two years shown", [("years", False)]),
+        ("3 years said, 3 years asked", [("years", False), ("years", True)]),  # as the prompt words it; 5 are shown
         ("Driver: a related occupation", [("occupation", True)]),
         ("Driver: the same occupation", [("occupation", False)]),
         ("The profile contradicts itself", [("contradiction", False)]),

@@ -28,7 +28,6 @@ FALSE = TRUE.replace("none of", "40 of")
 WRONG = '{"reasons": ["CRRT: not shown"], "score": 0.3, "decision": "reject"}'
 BROKEN = 'Sure! {"decision": "shortlist", "score": 0.9, "reasons": ["Led 40 at Acme"]}'
 CHAT = "I would hire her."
-AS_READ = "as the evidence check reads it"
 
 
 def asked(baseline: str, policy: str, **settings: bool) -> Comparison:
@@ -46,9 +45,9 @@ class TestPair:
         done = asked(WRONG, FALSE)
         assert pair_line(done) == "Baseline: wrong (reject). Trained model: right (shortlist)"
         assert details(done) == [
-            f"Baseline says reject, which is wrong. True statements in its reasons: 0 of 1, {AS_READ}; says “CRRT: "
+            "Baseline says reject, which is wrong. True statements: 0 of 1; says “CRRT: "
             "not shown”, but the profile shows it.",
-            f"Trained model says shortlist, which is right. True statements in its reasons: 1 of 2, {AS_READ}; says "
+            "Trained model says shortlist, which is right. True statements: 1 of 2; says "
             "“Ventilated patients: 40 of them shown”, but the profile does not show it; with 1 invented number.",
             "Right is what you decided: shortlist (0.90).",
         ]
@@ -94,7 +93,7 @@ class TestColumn:
     @pytest.mark.parametrize(
         ("answer", "kind", "line"),
         [
-            (TRUE, "right", "says shortlist, which is right. True statements in its reasons: 2 of 2."),
+            (TRUE, "right", "says shortlist, which is right. True statements: 2 of 2."),
             (CHAT, "none", "gives no decision. Answer format ignored."),
             ("{}", "none", "gives no decision. Answer format kept only in part."),
             (

@@ -187,10 +187,10 @@ def _reasons(column: Column) -> str:
     if not graded.findings:
         return "; ".join(["None of its reasons was checked against the profile", *extra])
     false = [finding for finding in graded.findings if not finding.true]
-    count = f"True statements in its reasons: {len(graded.findings) - len(false)} of {len(graded.findings)}"
+    count = f"True statements: {len(graded.findings) - len(false)} of {len(graded.findings)}"
     named = [f"says “{shorten(finding.text, 100)}”, but {finding.truth}" for finding in false[:MOST_FALSE]]
     more = [f"and {len(false) - MOST_FALSE} more"] if len(false) > MOST_FALSE else []
-    return "; ".join([f"{count}, {AS_READ}" if false else count, *named, *more, *extra])
+    return "; ".join([count, *named, *more, *extra])
 
 
 def _form(column: Column, constrained: bool) -> str:
