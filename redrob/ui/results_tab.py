@@ -52,7 +52,7 @@ CALLED: Mapping[str, str] = {
 }
 """What the page calls the rows that it puts first, in their order."""
 Decided = Mapping[str, Mapping[str, tuple[Interval, int]]]
-"""Sort of texts to row to the share of right decisions with its 95 % Wilson interval, and on how many texts."""
+"""Sort of texts to row to the share of right decisions with its 95 % interval, and on how many texts."""
 
 
 def build_results_tab(folder: Path = FOLDER, policy: Path | None = None) -> None:
@@ -131,7 +131,7 @@ def first_screen(found: Decided, made: Results, reference: Measured | None) -> s
         beside.append("The trained model learned from such texts, so go by the figure on real ones.")
     told = [f"Models on machine-written cases: {made.split} split, {made.on}."]
     told += [f"Evidence check: {split} split of the corpus." for split in sets if split != REAL]
-    told.append("Brackets are 95 % intervals (Wilson).")
+    told.append("Brackets are 95 % intervals.")
     html = f'<div class="rr-results"><h2>{safe(first)}</h2><p>{safe(always + " ".join(beside))}</p>'
     html += f'<p class="rr-hint">{safe(" ".join(told))}</p></div>'
     if "policy" not in found[REAL]:

@@ -106,12 +106,11 @@ def caveat(reference: Assessment) -> str:
 
 
 def cuts(comparison: Comparison) -> tuple[str, ...]:
-    """What of the texts was not read, and what to do, a sentence each. `caveat` tells of cases that are not judged."""
+    """What of the texts was not read, and what to do, a sentence each."""
     flags = comparison.reference.flags
     said = [str(cut) for cut in comparison.prompt.cuts] + [f.message for f in flags if f.kind == "cut_short"]
     shorten = (f"{line.rstrip('.')}; shorten it to what matters for the job." for line in said)
-    foreign = (f.message for f in flags if f.kind == "partly_foreign" and not comparison.reference.unjudged)
-    return (*shorten, *foreign)
+    return (*shorten, *(f.message for f in flags if f.kind == "partly_foreign"))
 
 
 def decision_of(column: Column) -> str:
